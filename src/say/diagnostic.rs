@@ -1,0 +1,216 @@
+//! What is wrong with a text, and what to do about it.
+
+use super::{Lang, pick, say};
+use crate::timeline::{Code, Diagnostic};
+
+/// What is wrong.
+#[must_use]
+pub fn message(diagnostic: &Diagnostic, lang: Lang) -> String {
+    let (it, other) = (diagnostic.arg(0), diagnostic.arg(1));
+    match diagnostic.code {
+        Code::MissingAction => {
+            say!(lang, zh: "{it}要做什么？这里缺一个动作", en: "what does {it} do? an action is missing here")
+        }
+        Code::UnknownAction => {
+            say!(lang, zh: "没有“{it}”这个动作", en: "there is no action `{it}`")
+        }
+        Code::MissingName => {
+            let what = kind(it, lang);
+            say!(lang, zh: "这里缺{what}的名字", en: "the name of a {what} is missing here")
+        }
+        Code::BadName => say!(lang, zh: "“{it}”不能作名字", en: "`{it}` cannot be a name"),
+        Code::NameTaken => {
+            let what = kind(other, lang);
+            say!(lang, zh: "“{it}”已经是{what}的名字", en: "`{it}` is the name of a {what} already")
+        }
+        Code::DeclaredTwice => say!(lang, zh: "“{it}”声明了两次", en: "`{it}` is declared twice"),
+        Code::UnknownSetting if it.is_empty() => {
+            say!(lang, zh: "这里缺一个设置", en: "a setting is missing here")
+        }
+        Code::UnknownSetting => say!(lang, zh: "这里不能写“{it}”", en: "`{it}` means nothing here"),
+        Code::UnknownPolicy => say!(lang, zh: "存储不会这样检查", en: "a store cannot check this"),
+        Code::UnknownTokenSource => {
+            say!(lang, zh: "令牌不能从这里来", en: "tokens cannot come from this")
+        }
+        Code::MissingDuration => say!(lang, zh: "这里缺一段时间", en: "a time is missing here"),
+        Code::NoUnit => say!(lang, zh: "“{it}”缺少单位", en: "`{it}` has no unit"),
+        Code::BadDuration => say!(lang, zh: "“{it}”不是时间", en: "`{it}` is not a time"),
+        Code::DurationTooLong => {
+            say!(lang, zh: "“{it}”超过了一天", en: "`{it}` is longer than a day")
+        }
+        Code::BadNumber if it.is_empty() => {
+            say!(lang, zh: "这里缺一个整数", en: "a whole number is missing here")
+        }
+        Code::BadNumber => say!(lang, zh: "“{it}”不是整数", en: "`{it}` is not a whole number"),
+        Code::NumberTooLarge => {
+            say!(lang, zh: "{it}超出了64位", en: "{it} does not fit into 64 bits")
+        }
+        Code::BadRate => {
+            say!(lang, zh: "“{it}”不是时钟的快慢", en: "`{it}` is not the rate of a clock")
+        }
+        Code::UnknownLock => say!(lang, zh: "没有名叫“{it}”的锁", en: "there is no lock `{it}`"),
+        Code::UnknownStore => {
+            say!(lang, zh: "没有名叫“{it}”的存储", en: "there is no store `{it}`")
+        }
+        Code::NoLock => say!(lang, zh: "还没有锁", en: "there is no lock yet"),
+        Code::NoStore => say!(lang, zh: "还没有存储", en: "there is no store yet"),
+        Code::WhichLock => {
+            say!(lang, zh: "锁不止一把，这里指哪一把？", en: "there are several locks: which one is meant?")
+        }
+        Code::WhichStore => {
+            say!(lang, zh: "存储不止一个，这里指哪一个？", en: "there are several stores: which one is meant?")
+        }
+        Code::MissingValue if it.is_empty() => {
+            say!(lang, zh: "写什么？这里缺一个值", en: "write what? a value is missing here")
+        }
+        Code::MissingValue => {
+            say!(lang, zh: "要写的值得放在直引号里", en: "the value has to stand in straight quotes")
+        }
+        Code::UnclosedQuote => say!(lang, zh: "引号没有关上", en: "the quote is not closed"),
+        Code::MissingThenWrite => {
+            say!(lang, zh: "“{it}”后面缺“then write”", en: "`{it}` needs `then write` behind it")
+        }
+        Code::Leftover => say!(lang, zh: "“{it}”是多余的", en: "`{it}` is too much"),
+        Code::UnknownClaim if it.is_empty() || it.contains('=') => {
+            say!(lang, zh: "这个预期没有写完", en: "this expectation is not complete")
+        }
+        Code::UnknownClaim => say!(lang, zh: "不能预期“{it}”", en: "`{it}` cannot be expected"),
+        Code::MissingClaim => {
+            say!(lang, zh: "箭头后面缺一个预期", en: "an expectation is missing here")
+        }
+        Code::UnknownReason => {
+            say!(lang, zh: "没有“{it}”这个拒绝理由", en: "a store does not refuse for the reason `{it}`")
+        }
+        Code::UnknownExpectation if it.is_empty() => {
+            say!(lang, zh: "预期什么？", en: "expect what?")
+        }
+        Code::UnknownExpectation => {
+            say!(lang, zh: "“{it}”不是裁决、存储或客户端", en: "`{it}` is no verdict, no store and no client")
+        }
+        Code::IncompleteExpectation => {
+            say!(lang, zh: "关于{it}，预期什么？", en: "what is expected of {it}?")
+        }
+        Code::OutOfOrder => {
+            say!(lang, zh: "{it}比上面的{other}早", en: "{it} is earlier than {other} above")
+        }
+        Code::TextTooLong => say!(lang, zh: "文本太长了", en: "the text is too long"),
+        Code::TooManyLines => say!(lang, zh: "行数太多了", en: "there are too many lines"),
+        Code::NameTooLong => say!(lang, zh: "名字太长了", en: "the name is too long"),
+        Code::TooManyNames => say!(lang, zh: "名字太多了", en: "there are too many names"),
+    }
+}
+
+/// What to do about it.
+#[must_use]
+pub fn help(diagnostic: &Diagnostic, lang: Lang) -> String {
+    let (it, other) = (diagnostic.arg(0), diagnostic.arg(1));
+    match diagnostic.code {
+        Code::MissingAction | Code::UnknownAction => say!(lang,
+            zh: "动作有acquire、renew、release、raise、pause、write、check then write、renew then write；等待写作“A resumes”或“lease expires”",
+            en: "actions are acquire, renew, release, raise, pause, write, check then write, renew then write; a wait is `A resumes` or `lease expires`"),
+        Code::MissingName => {
+            say!(lang, zh: "名字由字母、汉字、数字、_和-组成", en: "a name is made of letters of any script, digits, _ and -")
+        }
+        Code::BadName => say!(lang,
+            zh: "名字以字母或汉字开头，由字母、汉字、数字、_和-组成，也不能是lock、store这样的关键词",
+            en: "a name begins with a letter of any script, goes on with letters, digits, _ and -, and is no keyword such as lock or store"),
+        Code::NameTaken => say!(lang, zh: "换一个名字", en: "choose another name"),
+        Code::DeclaredTwice => {
+            say!(lang, zh: "删掉其中一行，或者换一个名字", en: "drop one of the lines, or choose another name")
+        }
+        Code::UnknownSetting => {
+            say!(lang, zh: "这里可以写：{other}", en: "what can stand here: {other}")
+        }
+        Code::UnknownPolicy => say!(lang,
+            zh: "可以写any、token > seen、token >= seen或token = holder",
+            en: "write any, token > seen, token >= seen or token = holder"),
+        Code::UnknownTokenSource => say!(lang,
+            zh: "可以写from 41、global from 41、uuid或client-time",
+            en: "write from 41, global from 41, uuid or client-time"),
+        Code::MissingDuration => say!(lang, zh: "例如{it}", en: "for example {it}"),
+        Code::NoUnit => {
+            say!(lang, zh: "写成{it}s、{it}ms或{it}m", en: "write {it}s, {it}ms or {it}m")
+        }
+        Code::BadDuration => say!(lang,
+            zh: "时间写作数字加单位：300ms、10s、1.5s、2m、1h，最细到毫秒",
+            en: "a time is a number with a unit: 300ms, 10s, 1.5s, 2m, 1h; a millisecond is the finest"),
+        Code::DurationTooLong => {
+            say!(lang, zh: "一条时间线最长24h", en: "a timeline lasts 24h at most")
+        }
+        Code::BadNumber => {
+            say!(lang, zh: "写一个从0开始的整数，例如41", en: "write a whole number from 0 on, such as 41")
+        }
+        Code::NumberTooLarge => {
+            let most = u64::MAX;
+            say!(lang, zh: "令牌最大是{most}", en: "a token is at most {most}")
+        }
+        Code::BadRate => {
+            say!(lang, zh: "写1%到1000%之间的百分数，例如90%", en: "write a percentage from 1% to 1000%, such as 90%")
+        }
+        Code::UnknownLock | Code::UnknownStore => {
+            say!(lang, zh: "已经声明的有：{other}", en: "those declared are: {other}")
+        }
+        Code::NoLock => {
+            say!(lang, zh: "在开头加一行：lock L  lease 10s  tokens from 1", en: "add a line at the top: lock L  lease 10s  tokens from 1")
+        }
+        Code::NoStore => {
+            say!(lang, zh: "在开头加一行：store S  accepts token > seen", en: "add a line at the top: store S  accepts token > seen")
+        }
+        Code::WhichLock => {
+            say!(lang, zh: "写出名字，write后面用“under L”：{it}", en: "name it; behind write, say `under L`: {it}")
+        }
+        Code::WhichStore => {
+            say!(lang, zh: "写出名字，write后面用“to S”：{it}", en: "name it; behind write, say `to S`: {it}")
+        }
+        Code::MissingValue => say!(lang, zh: "例如write \"x\"", en: "for example write \"x\""),
+        Code::UnclosedQuote => {
+            say!(lang, zh: "在值的末尾加上\"", en: "put a \" at the end of the value")
+        }
+        Code::MissingThenWrite => {
+            say!(lang, zh: "例如{it} then write \"x\" after 2s", en: "for example {it} then write \"x\" after 2s")
+        }
+        Code::Leftover => {
+            say!(lang, zh: "删掉它；预期写在“->”后面", en: "drop it; expectations stand behind `->`")
+        }
+        Code::UnknownClaim | Code::MissingClaim => say!(lang,
+            zh: "可以预期token=41、lease=10s、granted、denied、accepted、rejected、skipped、storage accepts、storage rejects",
+            en: "what can be expected: token=41, lease=10s, granted, denied, accepted, rejected, skipped, storage accepts, storage rejects"),
+        Code::UnknownReason => {
+            say!(lang, zh: "理由有stale、duplicate、missing、not-holder", en: "the reasons are stale, duplicate, missing, not-holder")
+        }
+        Code::UnknownExpectation => say!(lang,
+            zh: "例如expect acknowledged-write-lost holds、expect S = \"x\"、expect A rejected",
+            en: "for example: expect acknowledged-write-lost holds, expect S = \"x\", expect A rejected"),
+        Code::IncompleteExpectation => {
+            say!(lang, zh: "可以写：{other}", en: "what can stand here: {other}")
+        }
+        Code::OutOfOrder => say!(lang,
+            zh: "每行按自己的时间发生，与行的先后无关；如果是有意的，不用改",
+            en: "each line happens at its own time, wherever it stands; if that is what you want, leave it"),
+        Code::TextTooLong => say!(lang, zh: "最多{it}字节", en: "{it} bytes at most"),
+        Code::TooManyLines => say!(lang, zh: "最多{it}行", en: "{it} lines at most"),
+        Code::NameTooLong => say!(lang, zh: "最多{it}个字", en: "{it} characters at most"),
+        Code::TooManyNames => say!(lang, zh: "每种最多{it}个", en: "{it} of each kind at most"),
+    }
+}
+
+/// What the button says that mends it.
+#[must_use]
+pub fn fix_label(diagnostic: &Diagnostic, lang: Lang) -> Option<String> {
+    let fix = diagnostic.fix.as_ref()?;
+    let text = fix.text.trim();
+    Some(match (fix.span.start == fix.span.end, text.is_empty()) {
+        (true, _) => say!(lang, zh: "加上“{text}”", en: "add `{text}`"),
+        (false, true) => pick!(lang, zh: "删掉", en: "remove it").to_owned(),
+        (false, false) => say!(lang, zh: "改成“{text}”", en: "change to `{text}`"),
+    })
+}
+
+fn kind(kind: &str, lang: Lang) -> &'static str {
+    match kind {
+        "client" => pick!(lang, zh: "客户端", en: "client"),
+        "lock" => pick!(lang, zh: "锁", en: "lock"),
+        "store" => pick!(lang, zh: "存储", en: "store"),
+        _ => pick!(lang, zh: "行", en: "row"),
+    }
+}

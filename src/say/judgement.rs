@@ -1,0 +1,172 @@
+//! What a run comes down to: names and sentences for properties, verdicts and outcomes.
+
+use super::{Lang, pick, say};
+use crate::{
+    ids::Cast,
+    sim::{Event, Run, What},
+    timeline::ast::ReasonKind,
+    verdict::{Outcome, Property, Verdict},
+};
+
+/// The name of a property: what is seen when it is broken.
+#[must_use]
+pub fn property(property: Property, lang: Lang) -> &'static str {
+    match property {
+        Property::TokensRegressed => pick!(lang, zh: "令牌倒退", en: "tokens regressed"),
+        Property::GrantOrderBroken => pick!(lang, zh: "授予顺序被打乱", en: "grant order broken"),
+        Property::NonHolderWriteAccepted => {
+            pick!(lang, zh: "非持有者的写入被接受", en: "non-holder write accepted")
+        }
+        Property::AcknowledgedWriteLost => {
+            pick!(lang, zh: "已确认的写入丢失", en: "acknowledged write lost")
+        }
+        Property::RightfulHolderRefused => {
+            pick!(lang, zh: "真正的持有者被拒绝", en: "rightful holder refused")
+        }
+        Property::TwoBelieveTheyHold => {
+            pick!(lang, zh: "两个客户端都以为自己持有锁", en: "two believe they hold")
+        }
+    }
+}
+
+/// Whether what a property is named after happened.
+#[must_use]
+pub fn judged(verdict: &Verdict, lang: Lang) -> &'static str {
+    match verdict.holds() {
+        true => pick!(lang, zh: "没有发生", en: "did not happen"),
+        false => pick!(lang, zh: "发生了", en: "happened"),
+    }
+}
+
+/// The judgement on one property as a sentence: what was kept, or what broke it first.
+#[must_use]
+pub fn verdict(verdict: &Verdict, run: &Run, cast: &Cast, lang: Lang) -> String {
+    let Some(first) = verdict.first() else { return kept(verdict.property, lang).to_owned() };
+    let at = first.at;
+    let event = |place: Option<&crate::sim::EventId>| place.and_then(|id| run.event(*id));
+    match (event(first.events.first()), event(first.events.last())) {
+        (Some(earlier), Some(last)) => {
+            let broken = broken(verdict.property, earlier, last, cast, lang);
+            say!(lang, zh: "{at}：{broken}", en: "At {at}: {broken}")
+        }
+        _ => say!(lang, zh: "{at}被违反。", en: "Broken at {at}."),
+    }
+}
+
+fn kept(property: Property, lang: Lang) -> &'static str {
+    match property {
+        Property::TokensRegressed => pick!(lang,
+            zh: "存储接受的令牌从未变小。",
+            en: "The tokens that the stores accepted never went down."),
+        Property::GrantOrderBroken => pick!(lang,
+            zh: "后授予的令牌总是更大。",
+            en: "Each later grant got a higher token."),
+        Property::NonHolderWriteAccepted => pick!(lang,
+            zh: "被接受的写入都来自当时的持有者。",
+            en: "Every accepted write came from the holder of that moment."),
+        Property::AcknowledgedWriteLost => pick!(lang,
+            zh: "没有哪次已确认的写入被更早的持有者覆盖。",
+            en: "No acknowledged write was replaced by an earlier holder."),
+        Property::RightfulHolderRefused => pick!(lang,
+            zh: "没有持有者被拒绝。",
+            en: "No holder was refused."),
+        Property::TwoBelieveTheyHold => pick!(lang,
+            zh: "任何时刻最多一个客户端以为自己持有锁。",
+            en: "At no moment did more than one client believe that it held the lock."),
+    }
+}
+
+fn broken(property: Property, earlier: &Event, last: &Event, cast: &Cast, lang: Lang) -> String {
+    let (first, client) = (cast.client(earlier.what.client()), cast.client(last.what.client()));
+    match property {
+        Property::TokensRegressed => {
+            let (low, high) = (token(last), token(earlier));
+            say!(lang,
+                zh: "接受过{high}之后又接受了{low}。",
+                en: "{low} was accepted after {high}.")
+        }
+        Property::GrantOrderBroken => {
+            let (low, high) = (token(last), token(earlier));
+            say!(lang,
+                zh: "{client}在{first}之后获得锁，令牌{low}却不大于{high}。",
+                en: "{client} was granted the lock after {first}, but its token {low} is not above {high}.")
+        }
+        Property::NonHolderWriteAccepted => say!(lang,
+            zh: "{client}此刻不持有锁，写入仍被接受。",
+            en: "{client} did not hold the lock, and its write was accepted."),
+        Property::AcknowledgedWriteLost => say!(lang,
+            zh: "{client}按更早的授予写入，覆盖了{first}已确认的结果。",
+            en: "{client}, writing under an older grant, replaced {first}'s acknowledged result."),
+        Property::RightfulHolderRefused => say!(lang,
+            zh: "{client}持有锁，写入却被拒绝。",
+            en: "{client} held the lock, and its write was refused."),
+        Property::TwoBelieveTheyHold => say!(lang,
+            zh: "{client}获得锁时，{first}仍以为自己持有它。",
+            en: "{client} is granted the lock while {first} still believes that it holds it."),
+    }
+}
+
+fn token(event: &Event) -> String {
+    let token = match event.what {
+        What::Granted { grant, .. } => Some(grant.token),
+        What::WriteAccepted { request } => request.token,
+        _ => None,
+    };
+    token.map_or_else(|| "–".to_owned(), |token| token.to_string())
+}
+
+/// What became of the writes, as one sentence.
+#[must_use]
+pub fn outcome(outcome: Outcome, cast: &Cast, lang: Lang) -> String {
+    match outcome {
+        Outcome::Overwritten { by, lost, store } => {
+            let (by, lost, store) = (cast.client(by), cast.client(lost), cast.store(store));
+            say!(lang,
+                zh: "{by}的迟到写入覆盖了{lost}在{store}中已确认的结果。",
+                en: "{by}'s late write replaced {lost}'s acknowledged result in {store}.")
+        }
+        Outcome::LetIn { client, store } => {
+            let (client, store) = (cast.client(client), cast.store(store));
+            say!(lang,
+                zh: "{client}写入时并不持有锁，{store}还是接受了。",
+                en: "{client} did not hold the lock when it wrote, and {store} accepted it all the same.")
+        }
+        Outcome::HolderRefused { client, store, reason } => {
+            let (client, store) = (cast.client(client), cast.store(store));
+            let why = reason_name(reason, lang);
+            say!(lang,
+                zh: "{store}拒绝了真正的持有者{client}（{why}）。",
+                en: "{store} refused {client}, the rightful holder ({why}).")
+        }
+        Outcome::LateRefused { client, store, reason } => {
+            let (client, store) = (cast.client(client), cast.store(store));
+            let why = reason_name(reason, lang);
+            say!(lang,
+                zh: "{store}挡住了{client}：它已不持有锁，写入被拒绝（{why}）。",
+                en: "{store} kept {client} out: it did not hold the lock, and its write was refused ({why}).")
+        }
+        Outcome::GaveUp { client, lock } => {
+            let (client, lock) = (cast.client(client), cast.lock(lock));
+            say!(lang,
+                zh: "{client}写之前得知{lock}已不属于自己，于是没有写。",
+                en: "{client} learned before writing that {lock} was no longer its own, and did not write.")
+        }
+        Outcome::InOrder => pick!(lang,
+            zh: "每次写入都来自当时的持有者，什么也没有丢。",
+            en: "Every write came from the holder of that moment, and nothing was lost.")
+        .to_owned(),
+        Outcome::NoWrites => {
+            pick!(lang, zh: "没有任何写入。", en: "Nothing was written.").to_owned()
+        }
+    }
+}
+
+/// A reason for a refusal, as a word.
+pub(super) fn reason_name(reason: ReasonKind, lang: Lang) -> &'static str {
+    match reason {
+        ReasonKind::Stale => pick!(lang, zh: "令牌过时", en: "stale token"),
+        ReasonKind::Duplicate => pick!(lang, zh: "令牌重复", en: "duplicate token"),
+        ReasonKind::Missing => pick!(lang, zh: "没有令牌", en: "missing token"),
+        ReasonKind::NotHolder => pick!(lang, zh: "不是持有者的令牌", en: "not the holder's token"),
+    }
+}

@@ -1,0 +1,10 @@
+//! How much a timeline may hold. Beyond a limit there is a diagnostic, never a slow page.
+
+/// Bytes of text.
+pub const TEXT_BYTES_MAX: usize = 1 << 20;
+/// Lines of text.
+pub const LINES_MAX: usize = 20_000;
+/// Characters of one name.
+pub const NAME_CHARS_MAX: usize = 64;
+/// Clients, locks, stores and rows: so many of each.
+pub const NAMES_MAX: usize = 256;

@@ -1,0 +1,212 @@
+//! The timeline language: reads a text, says what is wrong with it, and edits it in place.
+//!
+//! Reading never fails. It gives what could be understood, and a list of diagnostics. The text
+//! stays the only state: a change on the diagram is an [`Edit`] of a few bytes of it.
+//! `docs/timeline-language.md` is the reference for authors.
+
+pub mod ast;
+mod claim;
+mod cursor;
+mod diagnostic;
+mod edit;
+mod expect;
+mod format;
+mod header;
+mod lex;
+pub mod limits;
+mod names;
+mod statement;
+mod suggest;
+
+pub use diagnostic::{ARG_CHARS_MAX, Code, Diagnostic, Severity};
+pub use edit::{Edit, set_policy, set_time};
+pub use format::format;
+pub use lex::{Piece, PieceKind};
+
+use crate::time::Ms;
+use ast::{Span, Timeline};
+use cursor::{Cursor, Fault};
+use limits::{LINES_MAX, TEXT_BYTES_MAX};
+use names::Names;
+
+/// A text that was read: what it says, what is wrong with it, and how it is made up.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Parsed {
+    /// What could be understood. Lines with an error are missing from it.
+    pub timeline: Timeline,
+    /// What is wrong, in the order of the text.
+    pub diagnostics: Vec<Diagnostic>,
+    /// All pieces of the text, without gaps.
+    pub pieces: Vec<Piece>,
+    text: String,
+    line_starts: Vec<u32>,
+}
+
+impl Parsed {
+    /// The text that was read.
+    #[must_use]
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// Every line means something, so the timeline can be run. There may be warnings.
+    #[must_use]
+    pub fn is_readable(&self) -> bool {
+        self.diagnostics.iter().all(|diagnostic| diagnostic.severity == Severity::Warning)
+    }
+
+    /// The pieces put together again: the text, byte for byte.
+    #[must_use]
+    pub fn print(&self) -> String {
+        self.pieces.iter().map(|piece| piece.span.of(&self.text)).collect()
+    }
+
+    /// The line, from 0, that holds this byte.
+    #[must_use]
+    pub fn line_of(&self, byte: u32) -> u32 {
+        let after = self.line_starts.partition_point(|start| *start <= byte);
+        u32::try_from(after.saturating_sub(1)).unwrap_or(u32::MAX)
+    }
+}
+
+/// How much later a line starts than the one before, unless the text has a `step` line.
+const STEP: Ms = Ms(1_000);
+
+/// Reads a text.
+#[must_use]
+pub fn parse(text: &str) -> Parsed {
+    let pieces = lex::pieces(text);
+    let lines = lines(text, &pieces);
+    let line_starts = lines.iter().map(|line| line.start).collect();
+    let mut reader = Reader::new(text);
+    if let Some(too_much) = too_much(text, &lines) {
+        reader.diagnostics.push(too_much);
+    } else {
+        reader.read(&lines);
+    }
+    let Reader { names, step, statements, expects, mut diagnostics, .. } = reader;
+    diagnostics.extend(out_of_order(&statements));
+    diagnostics.sort_by_key(|diagnostic| (diagnostic.span, diagnostic.code));
+    let Names { cast, clients, locks, stores, .. } = names;
+    let timeline = Timeline { cast, clients, locks, stores, step, lines: statements, expects };
+    Parsed { timeline, diagnostics, pieces, text: text.to_owned(), line_starts }
+}
+
+/// One line of the text: the pieces that mean something, and where it starts.
+struct SourceLine {
+    start: u32,
+    pieces: Vec<Piece>,
+}
+
+fn lines(text: &str, pieces: &[Piece]) -> Vec<SourceLine> {
+    let mut lines = vec![SourceLine { start: 0, pieces: Vec::new() }];
+    for piece in pieces {
+        match piece.kind {
+            PieceKind::Newline => {
+                lines.push(SourceLine { start: piece.span.end, pieces: Vec::new() });
+            }
+            PieceKind::Space | PieceKind::Comment => {}
+            _ => {
+                if let Some(line) = lines.last_mut() {
+                    line.pieces.push(*piece);
+                }
+            }
+        }
+    }
+    debug_assert!(text.is_empty() || !pieces.is_empty());
+    lines
+}
+
+fn too_much(text: &str, lines: &[SourceLine]) -> Option<Diagnostic> {
+    let (code, limit) = if text.len() > TEXT_BYTES_MAX {
+        (Code::TextTooLong, TEXT_BYTES_MAX)
+    } else if lines.len() > LINES_MAX {
+        (Code::TooManyLines, LINES_MAX)
+    } else {
+        return None;
+    };
+    Some(Diagnostic::new(code, 0, Span::default(), &[&limit.to_string()]))
+}
+
+/// What has been read so far.
+struct Reader<'t> {
+    text: &'t str,
+    names: Names,
+    step: Ms,
+    statements: Vec<ast::Line>,
+    expects: Vec<ast::Expect>,
+    diagnostics: Vec<Diagnostic>,
+}
+
+impl<'t> Reader<'t> {
+    fn new(text: &'t str) -> Self {
+        Self {
+            text,
+            names: Names::new(),
+            step: STEP,
+            statements: Vec::new(),
+            expects: Vec::new(),
+            diagnostics: Vec::new(),
+        }
+    }
+
+    /// Three times over the text: the scene first, so that it may stand anywhere; then the
+    /// schedule; then the `expect` lines, which may name any client of the schedule.
+    fn read(&mut self, lines: &[SourceLine]) {
+        let mut rest = Vec::new();
+        for (number, line) in (0..).zip(lines) {
+            let mut cursor = Cursor::new(self.text, &line.pieces, number, line.start);
+            match header::line(&mut cursor, &mut self.names, &mut self.step) {
+                Some(result) => self.note(result),
+                None if cursor.is_done() => None,
+                None => {
+                    rest.push(cursor);
+                    None
+                }
+            };
+        }
+        let (expects, statements): (Vec<Cursor>, Vec<Cursor>) =
+            rest.into_iter().partition(|cursor| cursor.here().text == "expect");
+        for mut cursor in statements {
+            let result = statement::line(&mut cursor, &mut self.names);
+            let read = self.note(result);
+            self.statements.extend(read);
+        }
+        for mut cursor in expects {
+            cursor.take();
+            let result = expect::line(&mut cursor, &mut self.names);
+            let read = self.note(result);
+            self.expects.extend(read);
+        }
+    }
+
+    /// Keeps the reason why a line could not be read.
+    fn note<T>(&mut self, result: Result<T, Fault>) -> Option<T> {
+        match result {
+            Ok(read) => Some(read),
+            Err(Fault::Because(diagnostic)) => {
+                self.diagnostics.push(*diagnostic);
+                None
+            }
+            Err(Fault::AlreadyTold) => None,
+        }
+    }
+}
+
+/// Times that go backwards are allowed, since each line has its own; but they are easily a slip.
+fn out_of_order(lines: &[ast::Line]) -> Vec<Diagnostic> {
+    let mut latest: Option<Ms> = None;
+    let mut warnings = Vec::new();
+    for line in lines {
+        let Some(at) = statement::time(line) else { continue };
+        if let Some(before) = latest.filter(|before| at.value < *before) {
+            let args = [at.value.to_string(), before.to_string()];
+            let args = args.each_ref().map(String::as_str);
+            let mut warning = Diagnostic::new(Code::OutOfOrder, line.number, at.span, &args);
+            warning.severity = Severity::Warning;
+            warnings.push(warning);
+        }
+        latest = latest.max(Some(at.value));
+    }
+    warnings
+}

@@ -1,0 +1,233 @@
+//! Who and what a timeline is about: names are declared, looked up, and turned into numbers.
+
+use super::{
+    ast::{ClientSpec, LockSpec, Span, StoreSpec},
+    cursor::{Fault, Word},
+    diagnostic::{Code, Diagnostic},
+    limits::{NAME_CHARS_MAX, NAMES_MAX},
+    suggest::nearest,
+};
+use crate::ids::{Cast, ClientId, LockId, RowId, StoreId, ValueId};
+use std::collections::HashMap;
+
+/// Words that cannot be the name of anything, because a line could then be read in two ways.
+pub(super) const RESERVED: [&str; 10] =
+    ["lock", "store", "client", "step", "expect", "lease", "storage", "row", "with", "without"];
+
+/// What a name can belong to.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Kind {
+    Client,
+    Lock,
+    Store,
+}
+
+impl Kind {
+    pub(super) fn as_text(self) -> &'static str {
+        match self {
+            Self::Client => "client",
+            Self::Lock => "lock",
+            Self::Store => "store",
+        }
+    }
+}
+
+/// The names met so far, and what was said about them.
+pub(super) struct Names {
+    pub(super) cast: Cast,
+    pub(super) clients: Vec<ClientSpec>,
+    pub(super) locks: Vec<LockSpec>,
+    pub(super) stores: Vec<StoreSpec>,
+    kinds: HashMap<String, (Kind, u32)>,
+    rows: HashMap<String, RowId>,
+    values: HashMap<String, ValueId>,
+    /// A missing lock or store is one mistake, however many lines suffer from it.
+    told_no_lock: bool,
+    told_no_store: bool,
+}
+
+impl Names {
+    pub(super) fn new() -> Self {
+        // Row 0 is the one that is meant where none is named.
+        let cast = Cast { rows: vec![String::new()], ..Cast::default() };
+        Self {
+            cast,
+            clients: Vec::new(),
+            locks: Vec::new(),
+            stores: Vec::new(),
+            kinds: HashMap::new(),
+            rows: HashMap::new(),
+            values: HashMap::new(),
+            told_no_lock: false,
+            told_no_store: false,
+        }
+    }
+
+    fn kind(&self, name: &str) -> Option<(Kind, u32)> {
+        self.kinds.get(name).copied()
+    }
+
+    /// A declared store of this name?
+    pub(super) fn is_store(&self, name: &str) -> bool {
+        matches!(self.kind(name), Some((Kind::Store, _)))
+    }
+
+    /// A client that was met before?
+    pub(super) fn is_client(&self, name: &str) -> bool {
+        matches!(self.kind(name), Some((Kind::Client, _)))
+    }
+
+    /// Declares a lock.
+    pub(super) fn declare_lock(&mut self, name: Word, spec: LockSpec) -> Result<(), Fault> {
+        self.declare(name, Kind::Lock, self.locks.len())?;
+        self.cast.locks.push(name.text.to_owned());
+        self.locks.push(spec);
+        Ok(())
+    }
+
+    /// Declares a store.
+    pub(super) fn declare_store(&mut self, name: Word, spec: StoreSpec) -> Result<(), Fault> {
+        self.declare(name, Kind::Store, self.stores.len())?;
+        self.cast.stores.push(name.text.to_owned());
+        self.stores.push(spec);
+        Ok(())
+    }
+
+    /// Sets a client's clock, once.
+    pub(super) fn declare_client(&mut self, name: Word, spec: ClientSpec) -> Result<(), Fault> {
+        if self.is_client(name.text) {
+            return Err(fault(Code::DeclaredTwice, name, &[name.text]));
+        }
+        let client = self.client(name)?;
+        self.clients[client.index()] = spec;
+        Ok(())
+    }
+
+    /// The client of this name, new or known.
+    pub(super) fn client(&mut self, name: Word) -> Result<ClientId, Fault> {
+        if let Some((Kind::Client, id)) = self.kind(name.text) {
+            return Ok(ClientId(id));
+        }
+        let id = self.declare(name, Kind::Client, self.clients.len())?;
+        self.cast.clients.push(name.text.to_owned());
+        self.clients.push(ClientSpec::default());
+        Ok(ClientId(id))
+    }
+
+    fn declare(&mut self, name: Word, kind: Kind, count: usize) -> Result<u32, Fault> {
+        check_name(name)?;
+        match self.kind(name.text) {
+            Some((other, _)) if other == kind => {
+                Err(fault(Code::DeclaredTwice, name, &[name.text]))
+            }
+            Some((other, _)) => Err(fault(Code::NameTaken, name, &[name.text, other.as_text()])),
+            None => {
+                let id = number(count, name)?;
+                self.kinds.insert(name.text.to_owned(), (kind, id));
+                Ok(id)
+            }
+        }
+    }
+
+    /// The row of this name, new or known.
+    pub(super) fn row(&mut self, name: Word) -> Result<RowId, Fault> {
+        check_name(name)?;
+        if let Some(row) = self.rows.get(name.text) {
+            return Ok(*row);
+        }
+        let row = RowId(number(self.cast.rows.len(), name)?);
+        self.cast.rows.push(name.text.to_owned());
+        self.rows.insert(name.text.to_owned(), row);
+        Ok(row)
+    }
+
+    /// The value with this text. There may be as many values as lines.
+    pub(super) fn value(&mut self, text: &str) -> ValueId {
+        if let Some(value) = self.values.get(text) {
+            return *value;
+        }
+        let value = ValueId(u32::try_from(self.cast.values.len()).unwrap_or(u32::MAX));
+        self.cast.values.push(text.to_owned());
+        self.values.insert(text.to_owned(), value);
+        value
+    }
+
+    /// The lock of this name, or the only one there is.
+    pub(super) fn lock(&mut self, name: Option<Word>, here: Word) -> Result<LockId, Fault> {
+        match name {
+            _ if self.locks.is_empty() => {
+                let told = std::mem::replace(&mut self.told_no_lock, true);
+                Err(missing_line(told, Code::NoLock, here, "lock L  lease 10s  tokens from 1\n"))
+            }
+            Some(name) => match self.kind(name.text) {
+                Some((Kind::Lock, id)) => Ok(LockId(id)),
+                _ => Err(unknown(Code::UnknownLock, name, &self.cast.locks)),
+            },
+            None if self.locks.len() > 1 => {
+                Err(fault(Code::WhichLock, here, &[&self.cast.locks.join(", ")]))
+            }
+            None => Ok(LockId(0)),
+        }
+    }
+
+    /// The store of this name, or the only one there is.
+    pub(super) fn store(&mut self, name: Option<Word>, here: Word) -> Result<StoreId, Fault> {
+        match name {
+            _ if self.stores.is_empty() => {
+                let told = std::mem::replace(&mut self.told_no_store, true);
+                Err(missing_line(told, Code::NoStore, here, "store S  accepts token > seen\n"))
+            }
+            Some(name) => match self.kind(name.text) {
+                Some((Kind::Store, id)) => Ok(StoreId(id)),
+                _ => Err(unknown(Code::UnknownStore, name, &self.cast.stores)),
+            },
+            None if self.stores.len() > 1 => {
+                Err(fault(Code::WhichStore, here, &[&self.cast.stores.join(", ")]))
+            }
+            None => Ok(StoreId(0)),
+        }
+    }
+}
+
+fn number(count: usize, name: Word) -> Result<u32, Fault> {
+    match u32::try_from(count) {
+        Ok(id) if count < NAMES_MAX => Ok(id),
+        _ => Err(fault(Code::TooManyNames, name, &[&NAMES_MAX.to_string()])),
+    }
+}
+
+/// A name is made of letters and digits of any script, `_` and `-`, and begins with a letter.
+fn check_name(name: Word) -> Result<(), Fault> {
+    let good = |c: char| c.is_alphanumeric() || c == '_' || c == '-';
+    let starts_well = name.text.starts_with(|c: char| c.is_alphabetic() || c == '_');
+    if !starts_well || !name.text.chars().all(good) || RESERVED.contains(&name.text) {
+        return Err(fault(Code::BadName, name, &[name.text]));
+    }
+    if name.text.chars().count() > NAME_CHARS_MAX {
+        return Err(fault(Code::NameTooLong, name, &[&NAME_CHARS_MAX.to_string()]));
+    }
+    Ok(())
+}
+
+fn unknown(code: Code, name: Word, there: &[String]) -> Fault {
+    let diagnostic = Diagnostic::new(code, name.line, name.span, &[name.text, &there.join(", ")]);
+    Fault::from(match nearest(name.text, there.iter().map(String::as_str)) {
+        Some(meant) => diagnostic.with_fix(name.span, meant),
+        // With one to choose from, that one is meant.
+        None if there.len() == 1 => diagnostic.with_fix(name.span, there[0].as_str()),
+        None => diagnostic,
+    })
+}
+
+fn missing_line(told: bool, code: Code, here: Word, line: &str) -> Fault {
+    if told {
+        return Fault::AlreadyTold;
+    }
+    let top = Span::default();
+    Fault::from(Diagnostic::new(code, here.line, here.span, &[]).with_fix(top, line))
+}
+
+/// A fault at this word.
+pub(super) fn fault(code: Code, at: Word, args: &[&str]) -> Fault {
+    Fault::from(Diagnostic::new(code, at.line, at.span, args))
+}

@@ -1,0 +1,38 @@
+//! Judgement on opinions: do two clients believe at once that they hold the lock?
+
+use super::{Judge, Property, Violation};
+use crate::{
+    ids::{ClientId, LockId},
+    sim::{Change, Event, EventId, Moment},
+};
+use std::collections::BTreeMap;
+
+/// [`Property::TwoBelieveTheyHold`]
+#[derive(Default)]
+pub(super) struct Believers {
+    since: BTreeMap<LockId, BTreeMap<ClientId, EventId>>,
+}
+
+impl Judge for Believers {
+    fn property(&self) -> Property {
+        Property::TwoBelieveTheyHold
+    }
+
+    fn see(&mut self, _: &Moment, event: &Event) -> Option<Violation> {
+        let mut found = None;
+        for change in &event.changes {
+            let Change::Belief { client, lock, belief } = *change else { continue };
+            let believers = self.since.entry(lock).or_default();
+            if !belief.holds {
+                believers.remove(&client);
+            } else if believers.insert(client, event.id).is_none() && believers.len() > 1 {
+                let others = believers.iter().filter(|(other, _)| **other != client);
+                let mut events: Vec<EventId> = others.map(|(_, since)| *since).collect();
+                events.sort_unstable();
+                events.push(event.id);
+                found = Some(Violation { at: event.at, events });
+            }
+        }
+        found
+    }
+}

@@ -1,0 +1,151 @@
+//! The one sentence that a run comes down to: what changes when a reader drags past a flip point.
+
+use super::{Property, Verdict};
+use crate::{
+    ids::{ClientId, LockId, StoreId},
+    sim::{Event, Request, What},
+    store::Reason,
+    timeline::ast::ReasonKind,
+};
+
+/// What became of the writes, the worst first. It names who and why but no times, so that two runs
+/// that differ only in when things happen have the same outcome.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(
+    feature = "serde",
+    serde(rename_all = "kebab-case", rename_all_fields = "camelCase", tag = "kind")
+)]
+pub enum Outcome {
+    /// A late write replaced the result of a newer holder.
+    Overwritten {
+        /// Who wrote late.
+        by: ClientId,
+        /// Whose acknowledged write is gone.
+        lost: ClientId,
+        /// Where.
+        store: StoreId,
+    },
+    /// A client that no longer held the lock wrote all the same; nothing was lost by it.
+    LetIn {
+        /// Who wrote without holding the lock.
+        client: ClientId,
+        /// Where.
+        store: StoreId,
+    },
+    /// A store refused the client that held the lock.
+    HolderRefused {
+        /// Who was refused.
+        client: ClientId,
+        /// Where.
+        store: StoreId,
+        /// Why.
+        reason: ReasonKind,
+    },
+    /// A store refused a client that no longer held the lock: the fence at work.
+    LateRefused {
+        /// Who was refused.
+        client: ClientId,
+        /// Where.
+        store: StoreId,
+        /// Why.
+        reason: ReasonKind,
+    },
+    /// A client asked before it wrote, was told that the lock is gone, and did not write.
+    GaveUp {
+        /// Who gave up.
+        client: ClientId,
+        /// The lock that it lost.
+        lock: LockId,
+    },
+    /// Every write was made by the holder, in the order of the grants.
+    InOrder,
+    /// Nothing was written.
+    NoWrites,
+}
+
+impl Outcome {
+    /// The outcome of a run with these events and verdicts.
+    #[must_use]
+    pub fn of(events: &[Event], verdicts: &[Verdict]) -> Self {
+        overwritten(events, verdicts)
+            .or_else(|| let_in(events, verdicts))
+            .or_else(|| refused(events, verdicts))
+            .or_else(|| gave_up(events))
+            .unwrap_or_else(|| quiet(events))
+    }
+
+    /// Whether something was lost or a rightful holder was turned away.
+    #[must_use]
+    pub fn is_harm(self) -> bool {
+        matches!(self, Self::Overwritten { .. } | Self::HolderRefused { .. })
+    }
+}
+
+/// The events blamed for the first violation of `property`.
+fn blamed<'a>(
+    events: &'a [Event],
+    verdicts: &[Verdict],
+    property: Property,
+) -> Option<(&'a Event, &'a Event)> {
+    let verdict = verdicts.iter().find(|verdict| verdict.property == property)?;
+    let blamed = &verdict.first()?.events;
+    let event = |id: Option<&crate::sim::EventId>| events.get(id?.index());
+    Some((event(blamed.first())?, event(blamed.last())?))
+}
+
+fn overwritten(events: &[Event], verdicts: &[Verdict]) -> Option<Outcome> {
+    let (lost, by) = blamed(events, verdicts, Property::AcknowledgedWriteLost)?;
+    let What::WriteAccepted { request } = &by.what else { return None };
+    Some(Outcome::Overwritten {
+        by: request.client,
+        lost: lost.what.client(),
+        store: request.store,
+    })
+}
+
+fn let_in(events: &[Event], verdicts: &[Verdict]) -> Option<Outcome> {
+    let (_, by) = blamed(events, verdicts, Property::NonHolderWriteAccepted)?;
+    let What::WriteAccepted { request } = &by.what else { return None };
+    Some(Outcome::LetIn { client: request.client, store: request.store })
+}
+
+/// A refused holder is worse news than a refused latecomer.
+fn refused(events: &[Event], verdicts: &[Verdict]) -> Option<Outcome> {
+    if let Some((_, event)) = blamed(events, verdicts, Property::RightfulHolderRefused) {
+        let (request, reason) = refusal(event)?;
+        let Request { client, store, .. } = *request;
+        return Some(Outcome::HolderRefused { client, store, reason });
+    }
+    let (request, reason) = events.iter().find_map(refusal)?;
+    let Request { client, store, .. } = *request;
+    Some(Outcome::LateRefused { client, store, reason })
+}
+
+fn refusal(event: &Event) -> Option<(&Request, ReasonKind)> {
+    let What::WriteRejected { request, reason } = &event.what else { return None };
+    Some((request, ReasonKind::from(*reason)))
+}
+
+fn gave_up(events: &[Event]) -> Option<Outcome> {
+    events.iter().find_map(|event| match event.what {
+        What::WriteSkipped { client, lock } => Some(Outcome::GaveUp { client, lock }),
+        _ => None,
+    })
+}
+
+fn quiet(events: &[Event]) -> Outcome {
+    let wrote = |event: &Event| matches!(event.what, What::WriteAccepted { .. });
+    if events.iter().any(wrote) { Outcome::InOrder } else { Outcome::NoWrites }
+}
+
+impl From<Reason> for ReasonKind {
+    fn from(reason: Reason) -> Self {
+        match reason {
+            Reason::Stale { .. } => Self::Stale,
+            Reason::Duplicate { .. } => Self::Duplicate,
+            Reason::Missing => Self::Missing,
+            Reason::NotHolder { .. } => Self::NotHolder,
+        }
+    }
+}

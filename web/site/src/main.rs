@@ -1,0 +1,2 @@
+//! Renders the static site.
+fn main() {}
