@@ -23,6 +23,20 @@ pub enum HandleKind {
     LeaseEnd,
 }
 
+impl HandleKind {
+    /// The kind as a word, the same as in JSON.
+    #[must_use]
+    pub fn as_text(self) -> &'static str {
+        match self {
+            Self::PauseEnd => "pause-end",
+            Self::Start => "start",
+            Self::Gap => "gap",
+            Self::Delay => "delay",
+            Self::LeaseEnd => "lease-end",
+        }
+    }
+}
+
 /// A number of the text, and the place in the picture at which it can be taken hold of.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]

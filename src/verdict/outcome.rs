@@ -75,6 +75,20 @@ impl Outcome {
             .unwrap_or_else(|| quiet(events))
     }
 
+    /// The kind of outcome as a word, the same as in JSON.
+    #[must_use]
+    pub fn as_text(self) -> &'static str {
+        match self {
+            Self::Overwritten { .. } => "overwritten",
+            Self::LetIn { .. } => "let-in",
+            Self::HolderRefused { .. } => "holder-refused",
+            Self::LateRefused { .. } => "late-refused",
+            Self::GaveUp { .. } => "gave-up",
+            Self::InOrder => "in-order",
+            Self::NoWrites => "no-writes",
+        }
+    }
+
     /// Whether something was lost or a rightful holder was turned away.
     #[must_use]
     pub fn is_harm(self) -> bool {

@@ -1,2 +1,71 @@
-//! The project's own commands.
-fn main() {}
+//! The project's own commands: `cargo xtask serve | test | build | measure`.
+
+mod measure;
+mod run;
+mod server;
+mod setup;
+mod site;
+mod stamp;
+mod steps;
+mod wasm;
+mod watch;
+
+use run::{Failure, Outcome};
+use std::{path::PathBuf, process::ExitCode};
+
+const HELP: &str = "\
+Usage: cargo xtask COMMAND
+
+  serve [--port N]   installs what is missing, builds the site, serves it at
+                     http://127.0.0.1:8080 and builds it again when a file changes
+  test [--only STEP] installs what is missing and runs every check; --list names the steps
+  build [--out DIR]  writes the site, ready for any static host, to target/site or DIR
+  measure            prints the size of each file on the wire; exit status 1 when over budget
+  setup              installs what is missing and does nothing else
+";
+
+fn main() -> ExitCode {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    match command(&arguments) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(Failure(message)) => {
+            eprintln!("\nxtask: {message}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn command(arguments: &[String]) -> Outcome {
+    let words: Vec<&str> = arguments.iter().map(String::as_str).collect();
+    match words.as_slice() {
+        ["serve"] => watch::serve(8080),
+        ["serve", "--port", port] => {
+            watch::serve(port.parse().map_err(|_| Failure(format!("`{port}` is no port number")))?)
+        }
+        ["test"] => steps::all(),
+        ["test", "--list"] => {
+            steps::list();
+            Ok(())
+        }
+        ["test", "--only", step] => steps::only(step),
+        ["build"] => build(&run::target().join("site")),
+        ["build", "--out", directory] => build(&PathBuf::from(directory)),
+        ["measure"] => {
+            let site = run::target().join("site");
+            build(&site)?;
+            measure::measure(&site)
+        }
+        ["setup"] => setup::everything(),
+        // How cargo calls back: with a test binary, and with its arguments.
+        ["wasm-test", ..] => wasm::test_runner(&arguments[1..]),
+        ["wasm-bindgen", ..] => wasm::bindgen_in_this_process(&arguments[1..]),
+        _ => Err(Failure(HELP.to_owned())),
+    }
+}
+
+fn build(out: &std::path::Path) -> Outcome {
+    setup::for_the_site()?;
+    site::build(out)?;
+    println!("The site is in {}", out.display());
+    Ok(())
+}
