@@ -28,6 +28,7 @@ pub mod flip;
 pub mod handle;
 pub mod ids;
 pub mod lease;
+pub mod lesson;
 pub mod say;
 pub mod sim;
 pub mod store;

@@ -28,7 +28,7 @@ pub fn everything() -> Outcome {
 }
 
 fn wasm_target() -> Outcome {
-    let installed = output(&mut program("rustc").args(["--print", "sysroot"]))?;
+    let installed = output(program("rustc").args(["--print", "sysroot"]))?;
     let library = PathBuf::from(installed.trim()).join("lib/rustlib").join(WASM);
     if library.exists() {
         return Ok(());

@@ -1,1 +1,30 @@
-//! Placeholder.
+//! The timeline editor and the quizzes of a lesson page, drawn with Yew.
+//!
+//! Components draw a [`fencelab::sim::Run`]; they decide nothing. A page holds islands: elements
+//! with a first picture that was made when the site was built, which a loader brings to life by
+//! [`mount_timeline`] and [`mount_quiz`] once they are near the view.
+
+pub mod diagram;
+mod editor;
+mod inspector;
+pub mod layout;
+pub mod model;
+mod moment;
+#[cfg(feature = "csr")]
+mod mount;
+mod policy;
+mod quiz;
+#[cfg(feature = "ssr")]
+mod still;
+mod storage;
+mod timeline;
+mod trace;
+mod verdicts;
+pub mod words;
+
+#[cfg(feature = "csr")]
+pub use mount::{Island, mount_quiz, mount_timeline};
+pub use quiz::{QuizIsland, QuizProps};
+#[cfg(feature = "ssr")]
+pub use still::{still_quiz, still_timeline};
+pub use timeline::{TimelineIsland, TimelineProps};

@@ -1,0 +1,81 @@
+//! The marks of single events: accepted, refused, let in, woken up; and the rings of blame.
+
+use super::{Canvas, messages::is_unwelcome, px};
+use fencelab::{
+    say,
+    sim::{Event, What},
+};
+use yew::prelude::*;
+
+pub(super) fn view(canvas: &Canvas) -> Html {
+    let marks = canvas.run.events.iter().filter_map(|event| mark(canvas, event));
+    html! {
+        <>
+            <g class="fl-rings">{ for rings(canvas) }</g>
+            <g class="fl-marks">{ for marks }</g>
+        </>
+    }
+}
+
+/// The events that the chosen verdict blames, each in a ring.
+fn rings<'a>(canvas: &'a Canvas) -> impl Iterator<Item = Html> + 'a {
+    let lit = canvas.model.lit_property();
+    let verdicts = canvas.run.verdicts.iter().filter(move |it| Some(it.property) == lit);
+    let blamed = verdicts.flat_map(|verdict| &verdict.violations).flat_map(|it| &it.events);
+    let mut blamed: Vec<_> = blamed.copied().collect();
+    blamed.sort_unstable();
+    blamed.dedup();
+    blamed.into_iter().filter_map(|id| canvas.run.event(id)).map(|event| {
+        let (x, y) = (canvas.layout.x(event.at), canvas.layout.event_y(event));
+        html! { <circle key={event.id.0} class="fl-ring" cx={px(x)} cy={px(y)} r="14" /> }
+    })
+}
+
+/// The shapes differ, so that nobody needs to tell the colours apart.
+fn mark(canvas: &Canvas, event: &Event) -> Option<Html> {
+    let (x, y) = (canvas.layout.x(event.at), canvas.layout.event_y(event));
+    let at = |path: &str| format!("M{} {}{path}", px(x), px(y));
+    let (class, shape) = match event.what {
+        What::WriteAccepted { .. } if is_unwelcome(canvas, event.id) => {
+            ("fl-mark fl-late", html! { <path d={at("m0 -9l9 16h-18zm0 5v5m0 2v1")} /> })
+        }
+        What::WriteAccepted { .. } => (
+            "fl-mark fl-yes",
+            html! { <><circle cx={px(x)} cy={px(y)} r="8" /><path d={at("m-4 0l3 3l5 -6")} /></> },
+        ),
+        What::WriteRejected { .. } | What::RaiseRejected { .. } => (
+            "fl-mark fl-no",
+            html! {
+                <>
+                    <rect x={px(x - 8.0)} y={px(y - 8.0)} width="16" height="16" rx="2" />
+                    <path d={at("m-4 -4l8 8m0 -8l-8 8")} />
+                </>
+            },
+        ),
+        What::Raised { .. } => {
+            ("fl-mark fl-raise", html! { <path d={at("m0 -9l8 9h-5v7h-6v-7h-5z")} /> })
+        }
+        What::Denied { .. } | What::RenewDenied { .. } | What::ReleaseDenied { .. } => {
+            ("fl-mark fl-no", html! { <path d={at("m-4 -4l8 8m0 -8l-8 8")} /> })
+        }
+        What::Checked { holds, .. } => (
+            if holds { "fl-mark fl-asked" } else { "fl-mark fl-asked fl-no" },
+            html! {
+                <>
+                    <circle cx={px(x)} cy={px(y)} r="8" />
+                    <text x={px(x)} y={px(y + 4.0)}>{ "?" }</text>
+                </>
+            },
+        ),
+        What::WriteSkipped { .. } => ("fl-mark fl-skip", html! { <path d={at("m-6 0h12")} /> }),
+        What::Resumed { .. } => ("fl-mark fl-wake", html! { <path d={at("m-3 -9v18l9 -9z")} /> }),
+        _ => return None,
+    };
+    let sentence = say::event(event, canvas.cast, canvas.face.lang);
+    Some(html! {
+        <g key={event.id.0} {class}>
+            <title>{ sentence }</title>
+            { shape }
+        </g>
+    })
+}

@@ -1,0 +1,93 @@
+//! Requests: up to the lock service, down to a store, slanted by the time that they take.
+
+use super::{Canvas, px};
+use crate::layout::Lane;
+use fencelab::{
+    sim::{Event, MessageSpan, What},
+    verdict::Property,
+};
+use yew::prelude::*;
+
+/// How far a line stays away from the middle of the lanes that it joins.
+const GAP: f64 = 9.0;
+
+pub(super) fn view(canvas: &Canvas) -> Html {
+    let to_stores = canvas.run.messages.iter().map(|message| write(canvas, message));
+    let to_locks = canvas.run.events.iter().filter_map(|event| ask(canvas, event));
+    html! {
+        <>
+            <g class="fl-asks">{ for to_locks }</g>
+            <g class="fl-writes">{ for to_stores }</g>
+        </>
+    }
+}
+
+/// A request to the lock service and its answer, one line: the answer is in the mark at its end.
+fn ask(canvas: &Canvas, event: &Event) -> Option<Html> {
+    let (lock, granted) = match event.what {
+        What::Granted { lock, .. } | What::Renewed { lock, .. } => (lock, true),
+        What::Released { lock, .. } => (lock, true),
+        What::Checked { lock, holds, .. } => (lock, holds),
+        What::Denied { lock, .. }
+        | What::RenewDenied { lock, .. }
+        | What::ReleaseDenied { lock, .. } => (lock, false),
+        _ => return None,
+    };
+    let layout = canvas.layout;
+    let x = px(layout.x(event.at));
+    let (top, bottom) = (layout.y(Lane::Lock(lock)), layout.y(Lane::Client(event.what.client())));
+    let class = if granted { "fl-ask" } else { "fl-ask fl-no" };
+    Some(html! {
+        <line key={event.id.0} {class} x1={x.clone()} x2={x} y1={px(bottom - 3.0)} y2={px(top + GAP)} />
+    })
+}
+
+fn write(canvas: &Canvas, message: &MessageSpan) -> Html {
+    let layout = canvas.layout;
+    let request = &message.request;
+    let (x1, x2) = (layout.x(message.from), layout.x(message.until));
+    let y1 = layout.y(Lane::Client(request.client)) + 3.0;
+    let y2 = layout.y(Lane::Row(request.store, request.row)) - GAP - 3.0;
+    let class = match (message.answered, message.accepted) {
+        (None, _) => "fl-write fl-lost",
+        (_, false) => "fl-write fl-no",
+        (Some(answer), true) if is_unwelcome(canvas, answer) => "fl-write fl-late",
+        (Some(_), true) => "fl-write",
+    };
+    let tag = request.token.map_or_else(|| "–".to_owned(), |token| token.to_string());
+    let half = crate::layout::text_width(&tag, 12.0) / 2.0 + 5.0;
+    // The tag hangs near the arrow's tip, where arrows of other clients do not pass.
+    let (tag_x, tag_y) = (x2 - (x2 - x1) * 0.2, y2 - (y2 - y1) * 0.2 - 4.0);
+    // At the right edge it hangs to the left.
+    let tag_x = if tag_x + 2.0 * half + 4.0 > layout.width {
+        tag_x - half - 4.0
+    } else {
+        tag_x + half + 4.0
+    };
+    html! {
+        <g key={message.sent.0} {class}>
+            <line x1={px(x1)} y1={px(y1)} x2={px(x2)} y2={px(y2)} />
+            <path d={arrow(x1, y1, x2, y2)} />
+            <rect x={px(tag_x - half)} y={px(tag_y - 9.0)} width={px(2.0 * half)} height="18" rx="9" />
+            <text class="fl-tag" x={px(tag_x)} y={px(tag_y + 4.0)}>{ tag }</text>
+        </g>
+    }
+}
+
+/// The head of an arrow: a triangle at its end.
+fn arrow(x1: f64, y1: f64, x2: f64, y2: f64) -> String {
+    let length = (x2 - x1).hypot(y2 - y1).max(1.0);
+    let (dx, dy) = ((x2 - x1) / length, (y2 - y1) / length);
+    let (back_x, back_y) = (x2 - 8.0 * dx, y2 - 8.0 * dy);
+    let corner =
+        |side: f64| format!("{} {}", px(back_x - side * 4.5 * dy), px(back_y + side * 4.5 * dx));
+    format!("M{} {}L{}L{}z", px(x2), px(y2), corner(1.0), corner(-1.0))
+}
+
+/// Accepted from a client that did not hold the lock, or over a newer holder's result.
+pub(super) fn is_unwelcome(canvas: &Canvas, answer: fencelab::sim::EventId) -> bool {
+    let unwelcome = [Property::NonHolderWriteAccepted, Property::AcknowledgedWriteLost];
+    let verdicts = canvas.run.verdicts.iter().filter(|it| unwelcome.contains(&it.property));
+    let mut violations = verdicts.flat_map(|verdict| &verdict.violations);
+    violations.any(|violation| violation.events.last() == Some(&answer))
+}

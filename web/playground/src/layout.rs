@@ -1,0 +1,239 @@
+//! Where things are in the picture: time to x, lanes to y. Pure arithmetic, in CSS pixels.
+
+use fencelab::{
+    ids::{ClientId, LockId, RowId, StoreId},
+    sim::{Event, Place, Run, What},
+    time::Ms,
+    timeline::ast::Timeline,
+};
+
+/// A horizontal band of the picture.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Lane {
+    /// A lock: who holds it.
+    Lock(LockId),
+    /// A client: its lease, its belief, its pauses.
+    Client(ClientId),
+    /// A row of a store: what it holds.
+    Row(StoreId, RowId),
+}
+
+impl Lane {
+    /// The height of the band.
+    #[must_use]
+    pub fn height(self) -> f64 {
+        match self {
+            Self::Lock(_) => 62.0,
+            Self::Client(_) => 88.0,
+            Self::Row(..) => 66.0,
+        }
+    }
+
+    /// How far below the top of the band its line is.
+    fn line(self) -> f64 {
+        match self {
+            Self::Lock(_) => 40.0,
+            Self::Client(_) => 62.0,
+            Self::Row(..) => 42.0,
+        }
+    }
+}
+
+/// Free space to the left and right of the time axis.
+pub const MARGIN: f64 = 22.0;
+/// Height of the axis with its numbers.
+pub const AXIS: f64 = 46.0;
+/// The least width at which the picture is still drawn to scale.
+const WIDTH_MIN: f64 = 280.0;
+
+/// The measures of one picture.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Layout {
+    /// The whole width.
+    pub width: f64,
+    /// The whole height.
+    pub height: f64,
+    /// The lanes, from top to bottom, each with the y of its line.
+    pub lanes: Vec<(Lane, f64)>,
+    /// The y of the time axis.
+    pub axis: f64,
+    end: Ms,
+}
+
+impl Layout {
+    /// Measures a picture of this width whose axis ends at `end`. Locks are on top and stores at
+    /// the bottom, so that a request for a lock goes up and a write goes down.
+    #[must_use]
+    pub fn new(timeline: &Timeline, run: &Run, width: f64, end: Ms) -> Self {
+        let mut lanes = Vec::new();
+        let mut top = 0.0;
+        for lane in lanes_of(timeline, run) {
+            lanes.push((lane, top + lane.line()));
+            top += lane.height();
+        }
+        let width = width.max(WIDTH_MIN);
+        Self { width, height: top + AXIS, lanes, axis: top + 8.0, end: end.max(Ms(1)) }
+    }
+
+    /// The x of a moment.
+    #[must_use]
+    pub fn x(&self, at: Ms) -> f64 {
+        MARGIN + f64::from(at.0) / f64::from(self.end.0) * (self.width - 2.0 * MARGIN)
+    }
+
+    /// The moment at this x, in milliseconds; it may lie outside the picture.
+    #[must_use]
+    pub fn time(&self, x: f64) -> i64 {
+        let ms = (x - MARGIN) / (self.width - 2.0 * MARGIN) * f64::from(self.end.0);
+        rounded(ms)
+    }
+
+    /// How much time so many pixels are.
+    #[must_use]
+    pub fn length(&self, pixels: f64) -> Ms {
+        let ms = self.time(MARGIN + pixels);
+        Ms(u32::try_from(ms).unwrap_or(0))
+    }
+
+    /// The y of a lane's line. A lane that is not drawn is at the axis.
+    #[must_use]
+    pub fn y(&self, lane: Lane) -> f64 {
+        self.lanes.iter().find(|(it, _)| *it == lane).map_or(self.axis, |(_, y)| *y)
+    }
+
+    /// The y of an event.
+    #[must_use]
+    pub fn event_y(&self, event: &Event) -> f64 {
+        self.y(lane_of(&event.what))
+    }
+
+    /// The y of a place; a store is where its first row is.
+    #[must_use]
+    pub fn place_y(&self, place: Place) -> f64 {
+        match place {
+            Place::Lock(lock) => self.y(Lane::Lock(lock)),
+            Place::Client(client) => self.y(Lane::Client(client)),
+            Place::Store(store) => {
+                let mut rows = self.lanes.iter();
+                let first = rows.find(|(lane, _)| matches!(lane, Lane::Row(it, _) if *it == store));
+                first.map_or(self.axis, |(_, y)| *y)
+            }
+        }
+    }
+
+    /// The moments that get a number on the axis: round ones, at least `spacing` pixels apart.
+    #[must_use]
+    pub fn ticks(&self, spacing: f64) -> Vec<Ms> {
+        const STEPS: [u32; 16] = [
+            10, 50, 100, 500, 1_000, 2_000, 5_000, 10_000, 20_000, 30_000, 60_000, 300_000,
+            600_000, 1_800_000, 3_600_000, 14_400_000,
+        ];
+        let least = self.length(spacing).0.max(1);
+        let step = STEPS.into_iter().find(|step| *step >= least).unwrap_or(14_400_000);
+        (0..=self.end.0 / step).map(|n| Ms(n * step)).collect()
+    }
+}
+
+/// The lane in which an event is drawn.
+#[must_use]
+pub fn lane_of(what: &What) -> Lane {
+    match (what.place(), what) {
+        (Place::Lock(lock), _) => Lane::Lock(lock),
+        (Place::Client(client), _) => Lane::Client(client),
+        (
+            Place::Store(store),
+            What::WriteAccepted { request } | What::WriteRejected { request, .. },
+        ) => Lane::Row(store, request.row),
+        (Place::Store(store), What::Raised { row, .. } | What::RaiseRejected { row, .. }) => {
+            Lane::Row(store, *row)
+        }
+        (Place::Store(store), _) => Lane::Row(store, RowId(0)),
+    }
+}
+
+fn lanes_of(timeline: &Timeline, run: &Run) -> Vec<Lane> {
+    let locks = (0..).map(LockId).take(timeline.locks.len()).map(Lane::Lock);
+    let clients = (0..).map(ClientId).take(timeline.cast.clients.len()).map(Lane::Client);
+    let mut lanes: Vec<Lane> = locks.chain(clients).collect();
+    for store in (0..).map(StoreId).take(timeline.stores.len()) {
+        let mut rows: Vec<RowId> = run
+            .events
+            .iter()
+            .filter_map(|event| match lane_of(&event.what) {
+                Lane::Row(it, row) if it == store => Some(row),
+                _ => None,
+            })
+            .collect();
+        rows.sort_unstable();
+        rows.dedup();
+        if rows.is_empty() {
+            rows.push(RowId(0));
+        }
+        lanes.extend(rows.into_iter().map(|row| Lane::Row(store, row)));
+    }
+    lanes
+}
+
+/// How wide a text is, roughly: Chinese characters are as wide as high, Latin ones about half.
+#[must_use]
+pub fn text_width(text: &str, size: f64) -> f64 {
+    let ems: f64 = text.chars().map(|c| if u32::from(c) < 0x2E80 { 0.58 } else { 1.0 }).sum();
+    ems * size
+}
+
+/// To the nearest whole millisecond; what is no number is zero.
+#[expect(clippy::cast_possible_truncation, reason = "clamped to what an i64 holds exactly")]
+fn rounded(ms: f64) -> i64 {
+    ms.clamp(-1e12, 1e12).round() as i64
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use fencelab::{sim, timeline::parse};
+
+    fn seed(width: f64) -> Layout {
+        let parsed = parse(include_str!("../../../tests/timelines/ok/seed.tl"));
+        let run = sim::run(&parsed.timeline);
+        Layout::new(&parsed.timeline, &run, width, Ms(31_000))
+    }
+
+    #[test]
+    fn time_and_place_are_each_others_inverse() {
+        let layout = seed(720.0);
+        for ms in [0, 1_000, 9_999, 31_000] {
+            assert_eq!(layout.time(layout.x(Ms(ms))), i64::from(ms));
+        }
+        assert!(layout.time(0.0) < 0, "the margin lies before the beginning");
+    }
+
+    #[test]
+    fn lanes_go_from_the_lock_over_the_clients_to_the_store() {
+        let lanes: Vec<Lane> = seed(720.0).lanes.iter().map(|(lane, _)| *lane).collect();
+        assert_eq!(
+            lanes,
+            [
+                Lane::Lock(LockId(0)),
+                Lane::Client(ClientId(0)),
+                Lane::Client(ClientId(1)),
+                Lane::Row(StoreId(0), RowId(0)),
+            ]
+        );
+    }
+
+    #[test]
+    fn numbers_on_the_axis_never_collide() {
+        for width in [280.0, 390.0, 720.0, 1_200.0] {
+            let layout = seed(width);
+            let ticks = layout.ticks(52.0);
+            assert!(ticks.len() >= 3, "{width}: {ticks:?}");
+            let xs: Vec<f64> = ticks.iter().map(|tick| layout.x(*tick)).collect();
+            assert!(xs.windows(2).all(|pair| pair[1] - pair[0] >= 51.9), "{width}: {ticks:?}");
+        }
+    }
+
+    #[test]
+    fn a_chinese_character_is_wider_than_a_latin_one() {
+        assert!(text_width("暂停", 10.0) > text_width("ab", 10.0));
+    }
+}

@@ -1,0 +1,75 @@
+//! What the page's loader calls: brings an island to life, and ends it.
+
+use crate::{QuizIsland, QuizProps, TimelineIsland, TimelineProps};
+use serde::de::DeserializeOwned;
+use std::sync::Once;
+use wasm_bindgen::{JsError, JsValue, prelude::wasm_bindgen};
+use web_sys::{CustomEvent, CustomEventInit, Element};
+use yew::{AppHandle, Renderer};
+
+/// A living island. It goes on until it is destroyed.
+#[wasm_bindgen]
+pub struct Island(Handle);
+
+enum Handle {
+    Timeline(AppHandle<TimelineIsland>),
+    Quiz(AppHandle<QuizIsland>),
+}
+
+#[wasm_bindgen]
+impl Island {
+    /// Ends the island and takes what it drew from the page.
+    pub fn destroy(self) {
+        match self.0 {
+            Handle::Timeline(app) => app.destroy(),
+            Handle::Quiz(app) => app.destroy(),
+        }
+    }
+}
+
+/// Brings a timeline editor to life in `element`, in place of what it holds.
+///
+/// # Errors
+/// When `props` is not the JSON of [`TimelineProps`].
+#[wasm_bindgen]
+pub fn mount_timeline(element: Element, props: &str) -> Result<Island, JsError> {
+    let props: TimelineProps = read(props)?;
+    announce_panics();
+    element.set_text_content(None);
+    let app = Renderer::<TimelineIsland>::with_root_and_props(element, props).render();
+    Ok(Island(Handle::Timeline(app)))
+}
+
+/// Brings a quiz to life in `element`, in place of what it holds.
+///
+/// # Errors
+/// When `props` is not the JSON of [`QuizProps`].
+#[wasm_bindgen]
+pub fn mount_quiz(element: Element, props: &str) -> Result<Island, JsError> {
+    let props: QuizProps = read(props)?;
+    announce_panics();
+    element.set_text_content(None);
+    let app = Renderer::<QuizIsland>::with_root_and_props(element, props).render();
+    Ok(Island(Handle::Quiz(app)))
+}
+
+fn read<T: DeserializeOwned>(json: &str) -> Result<T, JsError> {
+    serde_json::from_str(json).map_err(|error| JsError::new(&error.to_string()))
+}
+
+/// A panic ends all islands of the page, since they share one module. The page is told, so that it
+/// can say so; its prose stays.
+fn announce_panics() {
+    static ONCE: Once = Once::new();
+    ONCE.call_once(|| {
+        yew::set_custom_panic_hook(Box::new(|info| {
+            let init = CustomEventInit::new();
+            init.set_detail(&JsValue::from_str(&info.to_string()));
+            let event = CustomEvent::new_with_event_init_dict("fencelab-panic", &init);
+            if let (Some(window), Ok(event)) = (web_sys::window(), event) {
+                // Nobody listens, or a listener failed: nothing more can be done here.
+                let _ = window.dispatch_event(&event);
+            }
+        }));
+    });
+}

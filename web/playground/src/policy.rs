@@ -1,0 +1,41 @@
+//! The switch for what each store checks.
+
+use crate::{
+    diagram::Face,
+    model::{Action, Model},
+};
+use fencelab::{ids::StoreId, say, store::Policy, timeline::ast::StoreSpec};
+use yew::prelude::*;
+
+pub fn view(model: &Model, face: &Face) -> Html {
+    let timeline = &model.picture.parsed.timeline;
+    let stores = (0..).map(StoreId).zip(&timeline.stores);
+    let switches = stores.map(|(store, spec)| switch(model, face, store, spec));
+    html! { <>{ for switches }</> }
+}
+
+fn switch(model: &Model, face: &Face, store: StoreId, spec: &StoreSpec) -> Html {
+    let name = model.picture.parsed.timeline.cast.store(store);
+    let words = face.words();
+    let legend = format!("{} {name} {}", words.store, words.checks);
+    let group = format!("{}-policy-{}", face.id, store.0);
+    let choices = Policy::ALL.into_iter().map(|policy| {
+        let chosen = spec.policy.value == policy;
+        let face_now = face.clone();
+        let onchange =
+            Callback::from(move |_: Event| face_now.tell(Action::SetPolicy(store, policy)));
+        html! {
+            <label key={policy.as_text()} class={classes!("fl-choice", chosen.then_some("fl-on"))}>
+                <input type="radio" name={group.clone()} value={policy.as_text()} checked={chosen}
+                    disabled={face.act.is_none() || !model.is_current()} {onchange} />
+                <span>{ say::policy(policy, face.lang) }</span>
+            </label>
+        }
+    });
+    html! {
+        <fieldset key={store.0} class="fl-policy">
+            <legend>{ legend }</legend>
+            { for choices }
+        </fieldset>
+    }
+}
