@@ -1,2 +1,57 @@
-//! Renders the static site.
-fn main() {}
+//! Writes the lessons as static pages, and checks everything in them that can be executed.
+
+mod check;
+mod content;
+mod lesson;
+mod page;
+mod write;
+
+use std::{path::PathBuf, process::ExitCode};
+
+const HELP: &str = "\
+Usage: fencelab-site --lessons DIR --assets FILE --out DIR   writes the pages
+       fencelab-site --lessons DIR --check                   executes what is in the lessons
+";
+
+#[derive(Default)]
+struct Arguments {
+    lessons: Option<PathBuf>,
+    assets: Option<PathBuf>,
+    out: Option<PathBuf>,
+    check: bool,
+}
+
+fn main() -> ExitCode {
+    let Some(arguments) = arguments(std::env::args().skip(1)) else {
+        eprint!("{HELP}");
+        return ExitCode::from(2);
+    };
+    let result = match arguments {
+        Arguments { lessons: Some(lessons), check: true, .. } => check::run(&lessons),
+        Arguments { lessons: Some(lessons), assets: Some(assets), out: Some(out), .. } => {
+            write::site(&lessons, &assets, &out)
+        }
+        _ => Err(HELP.to_owned()),
+    };
+    match result {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(message) => {
+            eprintln!("{message}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn arguments(mut words: impl Iterator<Item = String>) -> Option<Arguments> {
+    let mut arguments = Arguments::default();
+    while let Some(word) = words.next() {
+        match word.as_str() {
+            "--lessons" => arguments.lessons = Some(words.next()?.into()),
+            "--assets" => arguments.assets = Some(words.next()?.into()),
+            "--out" => arguments.out = Some(words.next()?.into()),
+            "--check" => arguments.check = true,
+            _ => return None,
+        }
+    }
+    Some(arguments)
+}

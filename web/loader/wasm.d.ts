@@ -1,0 +1,5 @@
+// The bundler turns a module into a file of its own and gives its address.
+declare module "fencelab-playground/playground_bg.wasm" {
+  const url: string;
+  export default url;
+}

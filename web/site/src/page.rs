@@ -1,0 +1,184 @@
+//! What every page is made of: its head, its header, its footer. All text is escaped by `maud`.
+
+use fencelab::{lesson::Words, say::Lang};
+use maud::{DOCTYPE, Markup, PreEscaped, html};
+use serde::Deserialize;
+
+/// The bundles, below the root of the site.
+#[derive(Deserialize)]
+pub struct Assets {
+    pub script: String,
+    pub style: String,
+}
+
+/// A page, as far as it differs from others.
+pub struct Page<'a> {
+    pub lang: Lang,
+    pub title: &'a str,
+    pub description: &'a str,
+    /// The way from this page to the root of the site: `../../`.
+    pub root: &'a str,
+    /// The way from the root of a language to this page: `02-timeline/`.
+    pub path: &'a str,
+    pub class: &'static str,
+    pub body: Markup,
+}
+
+/// Nothing is loaded from anywhere else, no script or style stands in a page, and nothing is sent.
+const POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; \
+                      img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'";
+
+/// A fence of three posts, of which the middle one stands out.
+const ICON: &str = "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 32 32'%3E\
+                    %3Cg fill='%231f4f8f'%3E%3Cpath d='M4 10l4-5 4 5v18H4zM20 10l4-5 4 5v18h-8z'/%3E\
+                    %3Cpath d='M2 15h28v3H2z'/%3E%3C/g%3E%3Cpath fill='%23c2571a' d='M12 7l4-5 4 5v21h-8z'/%3E\
+                    %3C/svg%3E";
+
+const NAME: &str = "Fencelab";
+const SOURCE: &str = "https://github.com/fencelab/fencelab";
+
+/// The whole document.
+pub fn document(page: &Page, assets: &Assets) -> String {
+    let title = match page.title {
+        "" => NAME.to_owned(),
+        title => format!("{title} · {NAME}"),
+    };
+    let lang_tag = html_lang(page.lang);
+    html! {
+        (DOCTYPE)
+        html lang=(lang_tag) {
+            head {
+                meta charset="utf-8";
+                meta http-equiv="Content-Security-Policy" content=(POLICY);
+                meta name="viewport" content="width=device-width, initial-scale=1";
+                title { (title) }
+                meta name="description" content=(page.description);
+                meta name="color-scheme" content="light dark";
+                link rel="icon" href=(PreEscaped(ICON));
+                @for lang in Lang::ALL {
+                    link rel="alternate" hreflang=(html_lang(lang)) href=(to_lang(page, lang));
+                }
+                link rel="stylesheet" href={ (page.root) (assets.style) };
+                script type="module" src={ (page.root) (assets.script) } {}
+            }
+            body class=(page.class) {
+                a.skip href="#content" { (pick(page.lang, "跳到正文", "Skip to the text")) }
+                (header(page))
+                main.prose #content { (page.body) }
+                (footer(page.lang))
+            }
+        }
+    }
+    .into_string()
+}
+
+fn header(page: &Page) -> Markup {
+    let other = match page.lang {
+        Lang::Zh => Lang::En,
+        Lang::En => Lang::Zh,
+    };
+    html! {
+        header.site {
+            a.home href={ (page.root) (page.lang.as_tag()) "/" } { (NAME) }
+            nav aria-label=(pick(page.lang, "语言", "Language")) {
+                a.language href=(to_lang(page, other)) lang=(html_lang(other)) hreflang=(html_lang(other)) {
+                    (own_name(other))
+                }
+            }
+        }
+    }
+}
+
+fn footer(lang: Lang) -> Markup {
+    html! {
+        footer.site {
+            p {
+                (pick(lang, "文字与时间线：", "Text and timelines: "))
+                a href="https://creativecommons.org/licenses/by/4.0/" { "CC BY 4.0" }
+                (pick(lang, "。代码：MIT或Apache-2.0。", ". Code: MIT or Apache-2.0. "))
+                a href=(SOURCE) { (pick(lang, "源码", "Source")) }
+            }
+            p { (pick(lang, "本页不向任何别处发请求，你的改动只存在这个浏览器里。", "This page asks nobody else for anything. What you change stays in this browser.")) }
+        }
+    }
+}
+
+/// The same page in a language.
+fn to_lang(page: &Page, lang: Lang) -> String {
+    format!("{}{}/{}", page.root, lang.as_tag(), page.path)
+}
+
+/// The tag that browsers choose fonts by.
+pub fn html_lang(lang: Lang) -> &'static str {
+    match lang {
+        Lang::Zh => "zh-CN",
+        Lang::En => "en",
+    }
+}
+
+/// What a language calls itself.
+pub fn own_name(lang: Lang) -> &'static str {
+    match lang {
+        Lang::Zh => "中文",
+        Lang::En => "English",
+    }
+}
+
+/// One of two short texts.
+pub fn pick<'a>(lang: Lang, zh: &'a str, en: &'a str) -> &'a str {
+    match lang {
+        Lang::Zh => zh,
+        Lang::En => en,
+    }
+}
+
+/// The page at the root: choose a language. It speaks both.
+pub fn languages(front: &Words, about: &Words, assets: &Assets) -> String {
+    let choices = html! {
+        @for lang in Lang::ALL {
+            section lang=(html_lang(lang)) {
+                h1 { (front.in_lang(lang)) }
+                p { (about.in_lang(lang)) }
+                p { a.go href={ (lang.as_tag()) "/" } { (pick(lang, "用中文开始", "Start in English")) } }
+            }
+        }
+    };
+    let page = Page {
+        lang: Lang::Zh,
+        title: front.in_lang(Lang::Zh),
+        description: about.in_lang(Lang::En),
+        root: "",
+        path: "",
+        class: "choose",
+        body: choices,
+    };
+    document(&page, assets)
+}
+
+/// What is served for an address that does not exist, from any depth: the loader makes its links
+/// absolute, since the page cannot know where it is.
+pub fn not_found(assets: &Assets) -> String {
+    let body = html! {
+        @for lang in Lang::ALL {
+            section lang=(html_lang(lang)) {
+                h1 { (pick(lang, "这里没有页面", "There is no page here")) }
+                p { (pick(lang, "网址写错了，或者这一课、这种语言还没有。", "The address is mistyped, or this lesson or language does not exist yet.")) }
+                p {
+                    a.go data-from-root={ (lang.as_tag()) "/" } href={ "./" (lang.as_tag()) "/" } {
+                        (pick(lang, "回到中文首页", "To the English front page"))
+                    }
+                }
+            }
+        }
+    };
+    let page = Page {
+        lang: Lang::Zh,
+        title: "404",
+        description: "",
+        root: "",
+        path: "",
+        class: "choose",
+        body,
+    };
+    document(&page, assets)
+}
