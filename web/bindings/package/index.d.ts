@@ -1,0 +1,2 @@
+// The types of both entries, for browsers and for Node.
+export * from "./api.js";
