@@ -4,7 +4,7 @@ import { note, type Lang } from "./notes";
 import { fixWaysBack, keepPlace } from "./links";
 
 type Playground = typeof import("fencelab-playground/playground.js");
-type Mount = (playground: Playground, element: Element, props: string) => { destroy(): void };
+type Mount = (playground: Playground, element: Element, props: object) => { destroy(): void };
 
 // How far from the view an island wakes up, and how long its module may take without a word.
 const NEAR = "400px";
@@ -28,18 +28,24 @@ function load(): Promise<Playground> {
   return loading;
 }
 
+// What the page was built with for this element.
+function read(element: Element): object | undefined {
+  const data = element.querySelector('script[type="application/json"]')?.textContent;
+  return data ? (JSON.parse(data) as object) : undefined;
+}
+
 const living = new Set<Island>();
 
 // An element with a first picture and, as JSON, what its component is to be given.
 class Island extends HTMLElement {
   static mount: Mount;
   #app: { destroy(): void } | undefined;
-  #props: string | undefined;
+  #props: object | undefined;
   #watch: IntersectionObserver | undefined;
   #waking = false;
 
   connectedCallback(): void {
-    this.#props ??= this.querySelector('script[type="application/json"]')?.textContent ?? undefined;
+    this.#props ??= read(this);
     if (this.#props === undefined || this.#app !== undefined) return;
     if (typeof IntersectionObserver !== "function") {
       void this.wake();

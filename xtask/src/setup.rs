@@ -1,9 +1,6 @@
 //! Installs what is missing. Says what it does; is silent and quick when nothing is missing.
 
-use crate::{
-    run::{Failure, Outcome, cargo, output, program, root, run, show, target, works},
-    stamp::Stamp,
-};
+use crate::run::{Failure, Outcome, about, cargo, output, program, root, run, show, target, works};
 use std::{path::PathBuf, process::Command};
 
 /// The target that browsers run.
@@ -38,8 +35,10 @@ fn wasm_target() -> Outcome {
 
 fn npm() -> Outcome {
     let (web, modules) = (root().join("web"), root().join("web/node_modules"));
-    let stamp = Stamp::new("npm", &[&web.join("package-lock.json")])?;
-    if stamp.is_fresh(&[&modules.join(".package-lock.json")]) {
+    // A copy of the lock file beside the packages says what they were installed from.
+    let (lock, installed) = (web.join("package-lock.json"), modules.join(".installed-from"));
+    let lock = about(&lock, std::fs::read(&lock))?;
+    if std::fs::read(&installed).is_ok_and(|from| from == lock) {
         return Ok(());
     }
     let node = output(program("node").arg("--version"))
@@ -53,7 +52,7 @@ fn npm() -> Outcome {
         .args(["ci", "--no-audit", "--no-fund"])
         .env("PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD", "1");
     install("the npm packages of web/", &mut npm)?;
-    stamp.set()
+    about(&installed, std::fs::write(&installed, lock))
 }
 
 fn apt() -> Outcome {

@@ -33,14 +33,14 @@ pub fn Editor(props: &EditorProps) -> Html {
     };
     html! {
         <>
-            <h4 class="fl-title"><label for={label}>{ words.text }</label></h4>
+            <h3 class="fl-title"><label for={label}>{ words.text }</label></h3>
             <div class="fl-source">
                 <ol class="fl-gutter" aria-hidden="true">{ for gutter(model) }</ol>
                 <div class="fl-field">{ field }</div>
             </div>
             <p class="fl-hint" id={hint}>{ words.text_hint }</p>
             <ul class="fl-problems" aria-live="polite">{ for problems(model, face) }</ul>
-            <details class="fl-lines">
+            <details class={lines_class(model)}>
                 <summary>{ words.expectations }{ " " }{ score(model) }</summary>
                 <ul>{ for expectations(model, face) }</ul>
             </details>
@@ -175,6 +175,11 @@ fn at_line(line: u32, lang: Lang) -> String {
         Lang::Zh => format!("第{line}行："),
         Lang::En => format!("Line {line}: "),
     }
+}
+
+/// A text without expectations has nothing to go through.
+fn lines_class(model: &Model) -> &'static str {
+    if model.picture.run.expectations.is_empty() { "fl-lines fl-hidden" } else { "fl-lines" }
 }
 
 fn score(model: &Model) -> String {

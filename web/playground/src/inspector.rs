@@ -104,7 +104,7 @@ fn flips(model: &Model, face: &Face) -> Html {
     };
     html! {
         <>
-            <h4 class="fl-title">{ words.flip }{ colon(lang) }{ name }{ exact(&model.flips, lang) }</h4>
+            <h3 class="fl-title">{ words.flip }{ colon(lang) }{ name }{ exact(&model.flips, lang) }</h3>
             <div>{ list }</div>
         </>
     }

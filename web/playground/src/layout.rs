@@ -181,10 +181,10 @@ pub fn text_width(text: &str, size: f64) -> f64 {
     ems * size
 }
 
-/// To the nearest whole millisecond; what is no number is zero.
+/// To the nearest whole number; what is no number is zero.
 #[expect(clippy::cast_possible_truncation, reason = "clamped to what an i64 holds exactly")]
-fn rounded(ms: f64) -> i64 {
-    ms.clamp(-1e12, 1e12).round() as i64
+pub(crate) fn rounded(value: f64) -> i64 {
+    value.clamp(-1e12, 1e12).round() as i64
 }
 
 #[cfg(test)]

@@ -13,6 +13,8 @@ mod moment;
 #[cfg(feature = "csr")]
 mod mount;
 mod policy;
+#[cfg(feature = "csr")]
+mod props;
 mod quiz;
 #[cfg(feature = "ssr")]
 mod still;

@@ -152,6 +152,8 @@ pub struct Model {
     pub playhead: Option<Ms>,
     /// Whose blamed events are lit.
     pub lit: Option<Property>,
+    /// It was opened at a version of the reader's own, and nothing has been done to it since.
+    pub restored: bool,
     undo: Vec<String>,
     redo: Vec<String>,
     streak: Option<Streak>,
@@ -174,6 +176,7 @@ impl Model {
             flips: Rc::default(),
             playhead: None,
             lit: None,
+            restored: text != original,
             undo: Vec::new(),
             redo: Vec::new(),
             streak: None,
@@ -217,6 +220,7 @@ impl Model {
     }
 
     fn show(&mut self, text: String) {
+        self.restored = false;
         let parsed = parse(&text);
         self.text = text;
         if parsed.is_readable() {

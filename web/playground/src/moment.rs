@@ -39,7 +39,7 @@ pub fn view(model: &Model, face: &Face) -> Html {
     let time = model.playhead.map_or_else(|| words.at_the_end.to_owned(), |at| at.to_string());
     html! {
         <>
-            <h4 class="fl-title">{ words.moment }{ " · " }<span class="fl-now">{ time }</span></h4>
+            <h3 class="fl-title">{ words.moment }{ " · " }<span class="fl-now">{ time }</span></h3>
             <div class="fl-steps">{ steps(model, face) }</div>
             <ul class="fl-state">
                 { for lines.into_iter().enumerate().map(|(key, line)| html! { <li {key}>{ line }</li> }) }

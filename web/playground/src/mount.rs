@@ -1,7 +1,6 @@
 //! What the page's loader calls: brings an island to life, and ends it.
 
-use crate::{QuizIsland, QuizProps, TimelineIsland, TimelineProps};
-use serde::de::DeserializeOwned;
+use crate::{QuizIsland, TimelineIsland, props};
 use std::sync::Once;
 use wasm_bindgen::{JsError, JsValue, prelude::wasm_bindgen};
 use web_sys::{CustomEvent, CustomEventInit, Element};
@@ -30,10 +29,10 @@ impl Island {
 /// Brings a timeline editor to life in `element`, in place of what it holds.
 ///
 /// # Errors
-/// When `props` is not the JSON of [`TimelineProps`].
+/// When something is missing from `props`: see [`crate::props`].
 #[wasm_bindgen]
-pub fn mount_timeline(element: Element, props: &str) -> Result<Island, JsError> {
-    let props: TimelineProps = read(props)?;
+pub fn mount_timeline(element: Element, props: &JsValue) -> Result<Island, JsError> {
+    let props = props::timeline(props)?;
     announce_panics();
     element.set_text_content(None);
     let app = Renderer::<TimelineIsland>::with_root_and_props(element, props).render();
@@ -43,18 +42,14 @@ pub fn mount_timeline(element: Element, props: &str) -> Result<Island, JsError> 
 /// Brings a quiz to life in `element`, in place of what it holds.
 ///
 /// # Errors
-/// When `props` is not the JSON of [`QuizProps`].
+/// When something is missing from `props`: see [`crate::props`].
 #[wasm_bindgen]
-pub fn mount_quiz(element: Element, props: &str) -> Result<Island, JsError> {
-    let props: QuizProps = read(props)?;
+pub fn mount_quiz(element: Element, props: &JsValue) -> Result<Island, JsError> {
+    let props = props::quiz(props)?;
     announce_panics();
     element.set_text_content(None);
     let app = Renderer::<QuizIsland>::with_root_and_props(element, props).render();
     Ok(Island(Handle::Quiz(app)))
-}
-
-fn read<T: DeserializeOwned>(json: &str) -> Result<T, JsError> {
-    serde_json::from_str(json).map_err(|error| JsError::new(&error.to_string()))
 }
 
 /// A panic ends all islands of the page, since they share one module. The page is told, so that it

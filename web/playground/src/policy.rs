@@ -4,7 +4,12 @@ use crate::{
     diagram::Face,
     model::{Action, Model},
 };
-use fencelab::{ids::StoreId, say, store::Policy, timeline::ast::StoreSpec};
+use fencelab::{
+    ids::StoreId,
+    say::{self, Lang},
+    store::Policy,
+    timeline::ast::StoreSpec,
+};
 use yew::prelude::*;
 
 pub fn view(model: &Model, face: &Face) -> Html {
@@ -17,7 +22,10 @@ pub fn view(model: &Model, face: &Face) -> Html {
 fn switch(model: &Model, face: &Face, store: StoreId, spec: &StoreSpec) -> Html {
     let name = model.picture.parsed.timeline.cast.store(store);
     let words = face.words();
-    let legend = format!("{} {name} {}", words.store, words.checks);
+    let legend = match face.lang {
+        Lang::Zh => format!("{}{name}{}", words.store, words.checks),
+        Lang::En => format!("{} {name} {}", words.store, words.checks),
+    };
     let group = format!("{}-policy-{}", face.id, store.0);
     let choices = Policy::ALL.into_iter().map(|policy| {
         let chosen = spec.policy.value == policy;

@@ -9,12 +9,11 @@ use fencelab::{
     lesson::{ChoiceView, ItemView, QuizView},
     say::Lang,
 };
-use serde::{Deserialize, Serialize};
 use web_sys::HtmlInputElement;
 use yew::prelude::*;
 
 /// What a quiz is given.
-#[derive(Clone, PartialEq, Properties, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Properties)]
 pub struct QuizProps {
     /// The language.
     pub lang: Lang,
@@ -24,7 +23,6 @@ pub struct QuizProps {
     pub quiz: QuizView,
     /// Stands still: questions and answers, without controls.
     #[prop_or_default]
-    #[serde(default)]
     pub still: bool,
 }
 
@@ -38,7 +36,7 @@ pub fn QuizIsland(props: &QuizProps) -> Html {
                 lesson={props.lesson.clone()} still={props.still} />
         }
     });
-    html! { <section class="fl fl-quiz" lang={props.lang.as_tag()}>{ for items }</section> }
+    html! { <div class="fl fl-quiz" lang={props.lang.as_tag()}>{ for items }</div> }
 }
 
 #[derive(Clone, PartialEq, Properties)]
@@ -117,7 +115,7 @@ fn Question(props: &QuestionProps) -> Html {
     let stem = format!("fl-{}-{}-stem", props.lesson, item.id);
     html! {
         <form class="fl-question" onsubmit={check} data-item={item.id.clone()}>
-            <h4 class="fl-title">{ &props.title }</h4>
+            <h3 class="fl-title">{ &props.title }</h3>
             <p class="fl-stem" id={stem.clone()}>{ &item.stem }</p>
             <details class="fl-its-timeline">
                 <summary>{ words.its_timeline }</summary>

@@ -8,13 +8,12 @@ use crate::{
     moment, policy, storage, trace, verdicts,
 };
 use fencelab::say::{self, Lang};
-use serde::{Deserialize, Serialize};
 use wasm_bindgen::{JsCast, closure::Closure};
 use web_sys::{Element, ResizeObserver};
 use yew::prelude::*;
 
 /// What a timeline editor is given.
-#[derive(Clone, PartialEq, Properties, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Properties)]
 pub struct TimelineProps {
     /// The language.
     pub lang: Lang,
@@ -26,7 +25,6 @@ pub struct TimelineProps {
     pub text: String,
     /// Stands still: a picture without controls.
     #[prop_or_default]
-    #[serde(default)]
     pub still: bool,
 }
 
@@ -57,7 +55,7 @@ pub fn TimelineIsland(props: &TimelineProps) -> Html {
     let layout = Layout::new(timeline, run, width, model.axis_end());
     let note = note(&model, saved, &face);
     html! {
-        <section class="fl" lang={props.lang.as_tag()} aria-label={face.words().editor}
+        <div class="fl" role="group" lang={props.lang.as_tag()} aria-label={face.words().editor}
             onkeydown={shortcuts(&face)}>
             { headline(&model, &face) }
             <figure class="fl-figure" ref={figure} aria-label={face.words().diagram}>
@@ -79,7 +77,7 @@ pub fn TimelineIsland(props: &TimelineProps) -> Html {
                 </div>
             </div>
             { trace::view(&model, &face) }
-        </section>
+        </div>
     }
 }
 
@@ -125,7 +123,7 @@ fn note(model: &Model, saved: bool, face: &Face) -> Option<&'static str> {
         Some(words.cut)
     } else if !saved && *model.text != *model.original {
         Some(words.not_saved)
-    } else if !model.can_undo() && *model.text != *model.original {
+    } else if model.restored {
         Some(words.restored)
     } else {
         None
@@ -144,7 +142,7 @@ fn shortcuts(face: &Face) -> Callback<KeyboardEvent> {
         if !(event.ctrl_key() || event.meta_key()) || event.alt_key() {
             return;
         }
-        let action = match (event.key().to_lowercase().as_str(), event.shift_key()) {
+        let action = match (event.key().to_ascii_lowercase().as_str(), event.shift_key()) {
             ("z", false) => Action::Undo,
             ("z", true) | ("y", false) => Action::Redo,
             _ => return,

@@ -17,7 +17,7 @@ pub fn view(model: &Model, face: &Face) -> Html {
     html! {
         <details class="fl-trace" open=true>
             <summary>{ words.trace }</summary>
-            <div class="fl-scroll" tabindex="0" role="region" aria-label={words.trace}>
+            <div class="fl-scroll" tabindex="0" role="group" aria-label={words.trace}>
                 <table>
                     <thead>
                         <tr>

@@ -11,7 +11,7 @@ pub fn view(model: &Model, face: &Face) -> Html {
     let verdicts = model.picture.run.verdicts.iter().map(|verdict| item(model, face, verdict));
     html! {
         <div class="fl-verdicts">
-            <h4 class="fl-title">{ face.words().verdicts }</h4>
+            <h3 class="fl-title">{ face.words().verdicts }</h3>
             <ul>{ for verdicts }</ul>
         </div>
     }

@@ -8,7 +8,7 @@ use crate::{
 use fencelab::say::Lang;
 use fencelab_playground::{QuizProps, TimelineProps, still_quiz, still_timeline};
 use maud::{Markup, PreEscaped, html};
-use serde::Serialize;
+use serde_json::{Value, json};
 use std::path::Path;
 use tokio::{runtime, task::LocalSet};
 
@@ -100,10 +100,11 @@ fn directive(
                 format!("there is no quiz `{argument}` in lesson.toml / lesson.toml里没有这组问题")
             })?;
             let (lesson, quiz) = (lesson.id.clone(), quiz.in_lang(lang));
+            let data = json!({ "lang": lang, "lesson": lesson, "quiz": quiz });
             let props = QuizProps { lang, lesson, quiz, still: false };
-            let still = rendered(still_quiz(props.clone()));
+            let still = rendered(still_quiz(props));
             Ok(
-                html! { fencelab-quiz lang=(page::html_lang(lang)) { (island(&still, &props, lang)) } },
+                html! { fencelab-quiz lang=(page::html_lang(lang)) { (island(&still, &data, lang)) } },
             )
         }
         "lessons" => Ok(list(all, lang)),
@@ -122,16 +123,17 @@ fn timeline(lesson: &Lesson, name: &str, text: &str, lang: Lang) -> Markup {
         text: text.to_owned(),
         still: false,
     };
-    let still = rendered(still_timeline(props.clone()));
+    let data = json!({ "lang": lang, "lesson": lesson.id, "name": name, "text": text });
+    let still = rendered(still_timeline(props));
     html! {
-        fencelab-timeline lang=(page::html_lang(lang)) name=(name) { (island(&still, &props, lang)) }
+        fencelab-timeline lang=(page::html_lang(lang)) name=(name) { (island(&still, &data, lang)) }
     }
 }
 
 /// The first picture, what the island is to be given, and a word for those without JavaScript.
-fn island(still: &str, props: &impl Serialize, lang: Lang) -> Markup {
+fn island(still: &str, data: &Value, lang: Lang) -> Markup {
     // Within a script element only `<` could end the data early.
-    let data = serde_json::to_string(props).unwrap_or_default().replace('<', "\\u003c");
+    let data = data.to_string().replace('<', "\\u003c");
     html! {
         (PreEscaped(still))
         noscript {

@@ -24,13 +24,28 @@ pub(super) fn view(canvas: &Canvas) -> Html {
     if canvas.face.act.is_none() {
         return html! { <g /> };
     }
-    let grips = canvas.model.picture.handles.iter().map(|handle| grip(canvas, handle));
+    let grips = placed(canvas).into_iter().map(|(handle, x, y)| grip(canvas, handle, x, y));
     html! { <>{ for grips }</> }
 }
 
-fn grip(canvas: &Canvas, handle: &Handle) -> Html {
+/// Grips that would lie on each other are put below each other.
+fn placed<'a>(canvas: &Canvas<'a>) -> Vec<(&'a Handle, f64, f64)> {
+    const SIZE: f64 = 17.0;
+    let mut placed: Vec<(&Handle, f64, f64)> = Vec::new();
+    for handle in &canvas.model.picture.handles {
+        let x = canvas.layout.x(handle.at.min(canvas.model.axis_end()));
+        let mut y = grip_y(canvas, handle);
+        while placed.iter().any(|(_, x2, y2)| (x2 - x).abs() < SIZE && (y2 - y).abs() < SIZE - 1.0)
+        {
+            y += SIZE;
+        }
+        placed.push((handle, x, y));
+    }
+    placed
+}
+
+fn grip(canvas: &Canvas, handle: &Handle, x: f64, y: f64) -> Html {
     let (id, lang) = (HandleId::of(handle), canvas.face.lang);
-    let (x, y) = (canvas.layout.x(handle.at.min(canvas.model.axis_end())), grip_y(canvas, handle));
     let name = handle_name(handle.kind, handle.place, handle.line, canvas.cast, lang);
     let held = canvas.model.drag.as_ref().is_some_and(|drag| drag.id == id);
     let chosen = canvas.model.selected == Some(id);
@@ -74,13 +89,13 @@ fn value_text(handle: &Handle, lang: Lang) -> String {
     }
 }
 
-/// From now on the pointer's moves are this element's, wherever it goes.
+/// From now on the pointer's moves are this grip's, wherever it goes. The shape that was hit captures
+/// it, and not the group around it: a finger is captured by that shape already, and to hand it over
+/// would look like letting go.
 pub(super) fn capture(event: &PointerEvent) {
-    if let Some(element) = event.target_dyn_into::<Element>() {
-        // The grip itself, whichever of its shapes was hit.
-        let grip = element.closest("[role=slider]").ok().flatten().unwrap_or(element);
+    if let Some(shape) = event.target_dyn_into::<Element>() {
         // A pointer that is gone already cannot be captured, and needs not be.
-        let _ = grip.set_pointer_capture(event.pointer_id());
+        let _ = shape.set_pointer_capture(event.pointer_id());
     }
 }
 

@@ -63,16 +63,26 @@ fn name(canvas: &Canvas, lane: Lane) -> String {
     }
 }
 
-/// A bar from one moment to another, with a text if there is room for it.
-fn bar(canvas: &Canvas, class: &'static str, from: Ms, until: Ms, top: f64, text: &str) -> Html {
+/// A bar from one moment to another, with the first of the texts for which there is room.
+fn bar(
+    canvas: &Canvas,
+    class: &'static str,
+    from: Ms,
+    until: Ms,
+    top: f64,
+    texts: &[String],
+) -> Html {
+    // Where a bar goes on from another one, a grip may sit at its beginning.
+    let indent = if class == "fl-belief" { 13.0 } else { 6.0 };
     let (x, right) = (canvas.layout.x(from), canvas.layout.x(until));
     let width = (right - x).max(2.0);
-    let fits = text_width(text, SMALL) + 10.0 <= width;
+    let mut fitting = texts.iter().filter(|text| text_width(text, SMALL) + indent + 4.0 <= width);
+    let text = fitting.next();
     html! {
         <g class={class}>
             <rect x={px(x)} y={px(top)} width={px(width)} height={px(BAR)} rx="3" />
-            <text class={if fits { "fl-small" } else { "fl-hidden" }}
-                x={px(x + 6.0)} y={px(top + 13.0)}>{ text }</text>
+            <text class={if text.is_some() { "fl-small" } else { "fl-hidden" }}
+                x={px(x + indent)} y={px(top + 13.0)}>{ text.cloned().unwrap_or_default() }</text>
         </g>
     }
 }
@@ -84,7 +94,7 @@ fn lock_lane(canvas: &Canvas, lock: LockId, y: f64) -> Html {
         let text = format!("{} · {}", canvas.cast.client(lease.client), lease.token);
         html! {
             <g key={lease.granted.0}>
-                { bar(canvas, "fl-held", lease.from, lease.until, y - BAR / 2.0, &text) }
+                { bar(canvas, "fl-held", lease.from, lease.until, y - BAR / 2.0, &[text]) }
             </g>
         }
     });
@@ -130,7 +140,7 @@ fn lease_bars(canvas: &Canvas, lease: &LeaseSpan, y: f64) -> Html {
             lease.until,
             lease.believed_until,
             top,
-            canvas.face.words().believes,
+            &[canvas.face.words().believes.to_owned()],
         ),
         false => html! { <g /> },
     };
@@ -138,7 +148,7 @@ fn lease_bars(canvas: &Canvas, lease: &LeaseSpan, y: f64) -> Html {
     html! {
         <g key={lease.granted.0} class="fl-lease">
             <g>{ belief }</g>
-            { bar(canvas, "fl-valid", lease.from, lease.until, top, &token) }
+            { bar(canvas, "fl-valid", lease.from, lease.until, top, &[token, lease.token.to_string()]) }
             <line class={edge} x1={px(from)} x2={px(from)} y1={px(top - 3.0)} y2={px(top + BAR + 3.0)} />
         </g>
     }
@@ -153,18 +163,18 @@ fn token_text(canvas: &Canvas, token: Token) -> String {
 
 /// What the row holds, from each accepted write to the next.
 fn row_lane(canvas: &Canvas, store: StoreId, row: RowId, y: f64) -> Html {
-    let writes: Vec<(Ms, u32, String)> = canvas
+    let writes: Vec<(Ms, u32, Vec<String>)> = canvas
         .run
         .events
         .iter()
         .filter_map(|event| match event.what {
             What::WriteAccepted { request } if request.store == store && request.row == row => {
                 let value = canvas.cast.value(request.value);
-                let text = match request.token {
-                    Some(token) => format!("“{value}” · {token}"),
-                    None => format!("“{value}”"),
-                };
-                Some((event.at, event.id.0, text))
+                let mut texts = vec![format!("“{value}”")];
+                if let Some(token) = request.token {
+                    texts.insert(0, format!("“{value}” · {token}"));
+                }
+                Some((event.at, event.id.0, texts))
             }
             _ => None,
         })

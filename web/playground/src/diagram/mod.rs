@@ -80,8 +80,26 @@ pub fn view(model: &Model, layout: &Layout, face: &Face, svg: &NodeRef) -> Html 
     }
 }
 
-/// A length for an attribute: a tenth of a pixel is fine enough.
+/// A length for an attribute: a tenth of a pixel is fine enough. Whole numbers are printed here, since
+/// the general way to print a fraction is a large piece of what a reader downloads.
 fn px(value: f64) -> String {
-    let text = format!("{value:.1}");
-    text.strip_suffix(".0").map_or(text.clone(), str::to_owned)
+    let tenths = crate::layout::rounded(value * 10.0);
+    let (sign, tenths) = (if tenths < 0 { "-" } else { "" }, tenths.unsigned_abs());
+    match tenths % 10 {
+        0 => format!("{sign}{}", tenths / 10),
+        rest => format!("{sign}{}.{rest}", tenths / 10),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::px;
+
+    #[test]
+    fn lengths_are_printed_to_a_tenth() {
+        assert_eq!(
+            [0.0, 12.0, 12.34, -0.06, -3.96, 719.96].map(px),
+            ["0", "12", "12.3", "-0.1", "-4", "720"]
+        );
+    }
 }

@@ -1,0 +1,23 @@
+// The pages in a real browser: Debian's Chromium, against a server that `cargo xtask test` starts.
+import { defineConfig } from "@playwright/test";
+
+export default defineConfig({
+  testDir: ".",
+  outputDir: "output",
+  fullyParallel: true,
+  forbidOnly: true,
+  retries: 0,
+  workers: 2,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  reporter: [["line"]],
+  use: {
+    baseURL: process.env["FENCELAB_URL"] ?? "http://127.0.0.1:8080",
+    browserName: "chromium",
+    viewport: { width: 1100, height: 900 },
+    launchOptions: {
+      executablePath: process.env["FENCELAB_CHROMIUM"] ?? "/usr/bin/chromium",
+      args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--disable-background-networking"],
+    },
+  },
+});

@@ -1,0 +1,152 @@
+// The main job: drag the end of a pause, and watch verdict and text follow.
+import { expect, test } from "@playwright/test";
+import { LANGS, Timeline } from "./lesson";
+
+for (const lang of LANGS) {
+  test(`${lang}: a drag changes verdict and text under the pointer, and is one undo`, async ({ page }) => {
+    const timeline = await Timeline.open(page, lang);
+    const { words, headline, text } = timeline;
+    await expect(headline).toHaveText(words.refused);
+    const before = await text.inputValue();
+    await timeline.pause.scrollIntoViewIfNeeded();
+    const { x, y, second } = await timeline.grip();
+
+    await page.mouse.move(x, y);
+    await page.mouse.down();
+    await page.mouse.move(x - 10 * second, y, { steps: 5 });
+    await expect(text).toHaveValue(/A pause 20s/);
+    await page.mouse.move(x - 25 * second, y, { steps: 10 });
+    // Still held: it follows at once.
+    await expect(headline).toHaveText(words.inOrder);
+    await expect(headline).toHaveAttribute("data-outcome", "in-order");
+    await expect(text).toHaveValue(/A pause 5s/);
+    await page.mouse.up();
+
+    await expect(headline).toHaveText(words.inOrder);
+    await timeline.button(words.undo).click();
+    await expect(text).toHaveValue(before);
+    await expect(headline).toHaveText(words.refused);
+    await expect(timeline.button(words.undo)).toBeDisabled();
+    await timeline.button(words.redo).click();
+    await expect(text).toHaveValue(/A pause 5s/);
+  });
+
+  test(`${lang}: without a check B's result is overwritten, and the events are blamed`, async ({ page }) => {
+    const timeline = await Timeline.open(page, lang);
+    await timeline.root.getByRole("radio", { name: timeline.words.noCheck }).check();
+    await expect(timeline.headline).toHaveText(timeline.words.overwritten);
+    await expect(timeline.text).toHaveValue(/store S {2}accepts any\n/);
+    const lost = timeline.root.locator("[data-property=acknowledged-write-lost]");
+    await expect(lost).toHaveAttribute("data-holds", "false");
+    await expect(timeline.root.locator(".fl-ring")).toHaveCount(2);
+    await expect(timeline.root.locator(".fl-blamed")).toHaveCount(2);
+  });
+}
+
+test("the keyboard does what the mouse does", async ({ page }) => {
+  const timeline = await Timeline.open(page, "en");
+  const { words, headline, text, pause } = timeline;
+  await pause.focus();
+  await page.keyboard.press("Shift+ArrowLeft");
+  await expect(text).toHaveValue(/A pause 29s/);
+  await page.keyboard.press("ArrowLeft");
+  await expect(text).toHaveValue(/A pause 28.9s/);
+  await expect(pause).toHaveAttribute("aria-valuenow", "28900");
+  await expect(pause).toHaveAttribute("aria-valuetext", "28.9s, until 29.9s");
+  await page.keyboard.press("Home");
+  await expect(text).toHaveValue(/A pause 0s/);
+  await expect(headline).toHaveText(words.inOrder);
+  await expect(pause).toBeFocused();
+  await page.keyboard.press("Control+z");
+  await page.keyboard.press("Control+z");
+  await expect(text).toHaveValue(/A pause 30s/);
+  await page.keyboard.press("Control+Shift+z");
+  await expect(text).toHaveValue(/A pause 28.9s/);
+});
+
+test("the flip points are exact, and Escape gives up a drag", async ({ page }) => {
+  const timeline = await Timeline.open(page, "en");
+  await expect(timeline.root.locator(".fl-flip-list")).toContainText("9s, 10.001s");
+  const field = timeline.root.getByRole("spinbutton", { name: timeline.words.pause });
+  for (const [value, outcome] of [
+    ["8.999", "in-order"],
+    ["9", "let-in"],
+    ["10", "let-in"],
+    ["10.001", "late-refused"],
+  ] as const) {
+    await field.fill(value);
+    await field.press("Enter");
+    await expect(timeline.headline).toHaveAttribute("data-outcome", outcome);
+  }
+  const { x, y, second } = await timeline.grip();
+  const before = await timeline.text.inputValue();
+  await timeline.pause.focus();
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move(x - 5 * second, y, { steps: 5 });
+  await expect(timeline.text).not.toHaveValue(before);
+  await page.keyboard.press("Escape");
+  await expect(timeline.text).toHaveValue(before);
+  await page.mouse.up();
+  await expect(timeline.text).toHaveValue(before);
+});
+
+test("the text and the picture are one thing, and unreadable text keeps the last good picture", async ({ page }) => {
+  const timeline = await Timeline.open(page, "en");
+  const text = await timeline.text.inputValue();
+  await timeline.text.fill(text.replace("pause 30s", "pause 5s"));
+  await expect(timeline.headline).toHaveText(timeline.words.inOrder);
+  await timeline.text.fill(text.replace("A pause 30s", "A pasue 5s"));
+  await expect(timeline.headline).toHaveText(timeline.words.inOrder);
+  await expect(timeline.root.locator(".fl-svg.fl-old")).toBeVisible();
+  await expect(timeline.root.locator(".fl-gutter .fl-error")).toHaveAttribute("data-line", "4");
+  await expect(timeline.root.locator("[data-code=unknown-action]")).toContainText("Line 5");
+  await timeline.button("change to `pause`").click();
+  await expect(timeline.text).toHaveValue(/A pause 5s/);
+  await expect(timeline.root.locator(".fl-svg.fl-old")).toHaveCount(0);
+});
+
+test("an unmet expectation is marked at its line", async ({ page }) => {
+  const timeline = await Timeline.open(page, "en");
+  await timeline.text.fill((await timeline.text.inputValue()).replace("token=42", "token=43"));
+  await expect(timeline.root.locator(".fl-gutter .fl-unmet")).toHaveAttribute("data-line", "6");
+});
+
+test("the playhead shows everyone's state at that moment", async ({ page }) => {
+  const timeline = await Timeline.open(page, "en");
+  await timeline.root.getByRole("slider", { name: "Playhead" }).focus();
+  await page.keyboard.press("Home");
+  for (let step = 0; step < 3; step += 1) await page.keyboard.press("ArrowRight");
+  const state = timeline.root.locator(".fl-moment-part");
+  await expect(state).toContainText("11s");
+  await expect(state).toContainText("L is held by B with token 42 until 21s.");
+  await expect(state).toContainText("it believes that it holds L (token 41), but does not");
+  await timeline.root.getByRole("button", { name: "1s", exact: true }).click();
+  await expect(state).toContainText("A is paused until 31s");
+});
+
+test("a reload loses nothing, and a reset can be undone", async ({ page }) => {
+  const timeline = await Timeline.open(page, "en");
+  await timeline.pause.focus();
+  await page.keyboard.press("Home");
+  await expect(timeline.text).toHaveValue(/A pause 0s/);
+  await page.reload();
+  const again = new Timeline(page, "en");
+  await again.root.scrollIntoViewIfNeeded();
+  await expect(again.text).toHaveValue(/A pause 0s/);
+  await expect(again.root.getByText("This is the version that you changed last time.")).toBeVisible();
+  await again.button(again.words.reset).click();
+  await expect(again.text).toHaveValue(/A pause 30s/);
+  await again.button(again.words.undo).click();
+  await expect(again.text).toHaveValue(/A pause 0s/);
+});
+
+test("hostile text stays text", async ({ page }) => {
+  const timeline = await Timeline.open(page, "en");
+  const evil = "A <img/src=x/onerror=alert(1)>";
+  await timeline.text.fill(`lock L\nstore S accepts any\nA write "</textarea><script>x</script>"\n${evil}`);
+  await expect(timeline.root.locator(".fl-problems")).toContainText("img");
+  await expect(page.locator("img")).toHaveCount(0);
+  await timeline.text.fill('lock L\nstore S accepts any\nA write "<b>x</b>"\n');
+  await expect(timeline.root.locator(".fl-trace")).toContainText("<b>x</b>");
+});

@@ -1,0 +1,77 @@
+//! Reads what a page gives an island: a plain JavaScript object.
+//!
+//! It is read field by field. A general decoder would be a tenth of all that a reader downloads.
+
+use crate::{QuizProps, TimelineProps};
+use fencelab::{
+    lesson::{ChoiceView, ItemView, QuizView},
+    say::Lang,
+};
+use js_sys::{Array, Reflect};
+use wasm_bindgen::{JsError, JsValue};
+
+type Read<T> = Result<T, JsError>;
+
+/// `{lang, lesson, name, text}`
+pub fn timeline(object: &JsValue) -> Read<TimelineProps> {
+    Ok(TimelineProps {
+        lang: lang(object)?,
+        lesson: text(object, "lesson")?,
+        name: text(object, "name")?,
+        text: text(object, "text")?,
+        still: false,
+    })
+}
+
+/// `{lang, lesson, quiz: {id, items: [{id, stem, timeline, explain, choices: [{id, text, claim,
+/// feedback, refute}]}]}}`
+pub fn quiz(object: &JsValue) -> Read<QuizProps> {
+    let quiz = field(object, "quiz")?;
+    let quiz = QuizView { id: text(&quiz, "id")?, items: list(&quiz, "items", item)? };
+    Ok(QuizProps { lang: lang(object)?, lesson: text(object, "lesson")?, quiz, still: false })
+}
+
+fn item(object: &JsValue) -> Read<ItemView> {
+    Ok(ItemView {
+        id: text(object, "id")?,
+        stem: text(object, "stem")?,
+        timeline: text(object, "timeline")?,
+        choices: list(object, "choices", choice)?,
+        explain: text(object, "explain")?,
+    })
+}
+
+fn choice(object: &JsValue) -> Read<ChoiceView> {
+    Ok(ChoiceView {
+        id: text(object, "id")?,
+        text: text(object, "text")?,
+        claim: text(object, "claim")?,
+        feedback: text(object, "feedback")?,
+        // The right answer has none.
+        refute: field(object, "refute")?.as_string(),
+    })
+}
+
+fn field(object: &JsValue, key: &str) -> Read<JsValue> {
+    Reflect::get(object, &JsValue::from_str(key)).map_err(|_| wrong(key))
+}
+
+fn text(object: &JsValue, key: &str) -> Read<String> {
+    field(object, key)?.as_string().ok_or_else(|| wrong(key))
+}
+
+fn lang(object: &JsValue) -> Read<Lang> {
+    Lang::from_tag(&text(object, "lang")?).ok_or_else(|| wrong("lang"))
+}
+
+fn list<T>(object: &JsValue, key: &str, read: fn(&JsValue) -> Read<T>) -> Read<Vec<T>> {
+    let list = field(object, key)?;
+    if !Array::is_array(&list) {
+        return Err(wrong(key));
+    }
+    Array::from(&list).iter().map(|item| read(&item)).collect()
+}
+
+fn wrong(key: &str) -> JsError {
+    JsError::new(&["the island was not given a good `", key, "`"].concat())
+}
