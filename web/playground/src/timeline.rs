@@ -9,7 +9,7 @@ use crate::{
 };
 use fencelab::say::{self, Lang};
 use wasm_bindgen::{JsCast, closure::Closure};
-use web_sys::{Element, ResizeObserver};
+use web_sys::{AddEventListenerOptions, Element, ResizeObserver};
 use yew::prelude::*;
 
 /// What a timeline editor is given.
@@ -43,6 +43,7 @@ pub fn TimelineIsland(props: &TimelineProps) -> Html {
     let width = use_width(&figure);
     let saved = use_autosave(&key, &model, props.still);
     let svg = use_node_ref();
+    use_still_page(&svg);
 
     let act = {
         let dispatcher = model.dispatcher();
@@ -187,6 +188,37 @@ fn use_width(element: &NodeRef) -> f64 {
         });
     }
     *width
+}
+
+/// A finger on a grip drags the grip and not the page. `touch-action` would say so, but browsers do
+/// not look for it at the shapes of a drawing; and a listener that may stop the page from moving
+/// has to be added by hand.
+#[hook]
+fn use_still_page(svg: &NodeRef) {
+    let svg = svg.clone();
+    use_effect_with((), move |()| {
+        let svg = svg.cast::<Element>();
+        let stop = Closure::<dyn Fn(Event)>::new(|event: Event| {
+            let shape = event.target_dyn_into::<Element>();
+            if shape.is_some_and(|it| it.closest("[role=slider]").is_ok_and(|grip| grip.is_some()))
+            {
+                event.prevent_default();
+            }
+        });
+        let options = AddEventListenerOptions::new();
+        options.set_passive(false);
+        let listener = stop.as_ref().unchecked_ref();
+        if let Some(svg) = &svg {
+            // It fails for no element; if it did, dragging by mouse and key would still work.
+            let _ = svg.add_event_listener_with_callback_and_add_event_listener_options(
+                "touchstart",
+                listener,
+                &options,
+            );
+        }
+        // The drawing goes with the island, and its listener with it.
+        move || drop(stop)
+    });
 }
 
 /// Keeps the reader's version whenever it changes. Says whether it could be kept.
