@@ -1,10 +1,11 @@
 //! "Did you mean …?": the nearest of the words that would have been right.
 
 /// The candidate that is nearest to `word`, if it is near enough to be a slip of the hand: at most
-/// one slip for each three letters, and at least one.
+/// one slip for each three letters, and at least one, but never as many as there are letters.
 #[must_use]
 pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
-    let allowed = (word.chars().count() / 3).max(1);
+    let letters = word.chars().count();
+    let allowed = (letters / 3).max(1).min(letters.saturating_sub(1));
     let scored = candidates.into_iter().map(|candidate| (slips(word, candidate), candidate));
     let (slips, candidate) = scored.min_by_key(|(slips, _)| *slips)?;
     (slips <= allowed).then_some(candidate)
