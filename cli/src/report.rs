@@ -32,11 +32,13 @@ fn excerpt(diagnostic: &Diagnostic, parsed: &Parsed, path: &str, lang: Lang) -> 
     let span = diagnostic.span.start as usize..diagnostic.span.end as usize;
     let snippet =
         Snippet::source(parsed.text()).path(path).annotation(AnnotationKind::Primary.span(span));
+    let mut advice = vec![say::diagnostic::help(diagnostic, lang)];
+    advice.extend(say::diagnostic::fix_label(diagnostic, lang));
+    let advice = advice.into_iter().map(|text| help.clone().message(text));
     let title = level
         .primary_title(say::diagnostic::message(diagnostic, lang))
         .id(diagnostic.code.as_text());
-    let group =
-        title.element(snippet).element(help.message(say::diagnostic::help(diagnostic, lang)));
+    let group = title.element(snippet).elements(advice);
     Renderer::plain().render(&[group])
 }
 

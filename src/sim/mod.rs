@@ -73,7 +73,7 @@ impl Run {
 }
 
 /// A run stops after so many events, so that no text can keep a page busy for long.
-pub const EVENTS_MAX: usize = 200_000;
+pub const EVENTS_MAX: usize = 120_000;
 
 /// Runs a timeline to its end.
 #[must_use]
