@@ -92,12 +92,13 @@ pub fn package() -> Outcome {
     let out = target().join("npm/fencelab");
     wasm::build(&wasm::BINDINGS, &out)?;
     wasm::build(&wasm::BINDINGS_THAT_PANIC, &target().join("npm/fencelab-that-panics"))?;
-    let source = root().join("web/bindings/package");
+    let mut written = sorted(&root().join("web/bindings/package"))?;
+    written.extend(["LICENSE-MIT", "LICENSE-APACHE"].map(|name| root().join(name)));
     for folder in ["fencelab", "fencelab-that-panics"] {
-        for file in sorted(&source)? {
+        for file in &written {
             if let Some(name) = file.file_name() {
                 let to = target().join("npm").join(folder).join(name);
-                about(&file, std::fs::copy(&file, to))?;
+                about(file, std::fs::copy(file, to))?;
             }
         }
     }

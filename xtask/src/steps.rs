@@ -6,6 +6,7 @@ use crate::{
     server,
     setup::{self, WASM},
     site,
+    stamp::sorted,
 };
 use std::{
     process::Command,
@@ -123,7 +124,9 @@ fn types() -> Outcome {
 
 fn node() -> Outcome {
     site::package()?;
-    run(program("node").args(["--test", "web/bindings/tests/"]))
+    let mut tests = sorted(&root().join("web/bindings/tests"))?;
+    tests.retain(|file| file.to_string_lossy().ends_with(".test.mjs"));
+    run(program("node").arg("--test").args(tests))
 }
 
 /// The browser and its driver, where Debian puts them.

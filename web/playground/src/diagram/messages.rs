@@ -11,15 +11,15 @@ use yew::prelude::*;
 /// How far a line stays away from the middle of the lanes that it joins.
 const GAP: f64 = 9.0;
 
-pub(super) fn view(canvas: &Canvas) -> Html {
-    let to_stores = canvas.run.messages.iter().map(|message| write(canvas, message));
-    let to_locks = canvas.run.events.iter().filter_map(|event| ask(canvas, event));
-    html! {
-        <>
-            <g class="fl-asks">{ for to_locks }</g>
-            <g class="fl-writes">{ for to_stores }</g>
-        </>
-    }
+/// Requests to the lock service. They lie under the lanes that they cross.
+pub(super) fn asks(canvas: &Canvas) -> Html {
+    let asks = canvas.run.events.iter().filter_map(|event| ask(canvas, event));
+    html! { <>{ for asks }</> }
+}
+
+/// Writes. They lie over everything, since they are what the picture is about.
+pub(super) fn writes(canvas: &Canvas) -> Html {
+    html! { <>{ for canvas.run.messages.iter().map(|message| write(canvas, message)) }</> }
 }
 
 /// A request to the lock service and its answer, one line: the answer is in the mark at its end.

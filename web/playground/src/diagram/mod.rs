@@ -72,8 +72,9 @@ pub fn view(model: &Model, layout: &Layout, face: &Face, svg: &NodeRef) -> Html 
                 </pattern>
             </defs>
             <g class="fl-axis-part">{ axis::view(&canvas) }</g>
+            <g class="fl-asks-part">{ messages::asks(&canvas) }</g>
             <g class="fl-lanes-part">{ lanes::view(&canvas, &hatch) }</g>
-            <g class="fl-messages-part">{ messages::view(&canvas) }</g>
+            <g class="fl-writes-part">{ messages::writes(&canvas) }</g>
             <g class="fl-marks-part">{ marks::view(&canvas) }</g>
             <g class="fl-grips-part">{ grips::view(&canvas) }</g>
         </svg>
