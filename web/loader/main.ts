@@ -1,7 +1,7 @@
 // Brings the islands of a page to life: each when it comes near the view, all from one module.
 
 import { note, type Lang } from "./notes";
-import { fixWaysBack, keepPlace } from "./links";
+import { keepPlace } from "./links";
 
 type Playground = typeof import("fencelab-playground/playground.js");
 type Mount = (playground: Playground, element: Element, props: object) => { destroy(): void };
@@ -115,4 +115,3 @@ addEventListener("fencelab-panic", (event) => {
 define("fencelab-timeline", (playground, element, props) => playground.mount_timeline(element, props));
 define("fencelab-quiz", (playground, element, props) => playground.mount_quiz(element, props));
 keepPlace();
-fixWaysBack(new URL("..", import.meta.url));

@@ -19,7 +19,9 @@ Usage: cargo xtask COMMAND
   serve [--port N]   installs what is missing, builds the site, serves it at
                      http://127.0.0.1:8080 and builds it again when a file changes
   test [--only STEP] installs what is missing and runs every check; --list names the steps
-  build [--out DIR]  writes the site, ready for any static host, to target/site or DIR
+  build [--out DIR] [--base /path/]
+                     writes the site, ready for any static host, to target/site or DIR; the base
+                     is where it will be on its host, and only its 404 page needs to know
   measure            prints the size of each file on the wire; exit status 1 when over budget
   setup              installs what is missing and does nothing else
 ";
@@ -48,11 +50,13 @@ fn command(arguments: &[String]) -> Outcome {
             Ok(())
         }
         ["test", "--only", step] => steps::only(step),
-        ["build"] => build(&run::target().join("site")),
-        ["build", "--out", directory] => build(&PathBuf::from(directory)),
+        ["build"] => build(&run::target().join("site"), "/"),
+        ["build", "--out", directory] => build(&PathBuf::from(directory), "/"),
+        ["build", "--base", base] => build(&run::target().join("site"), base),
+        ["build", "--out", directory, "--base", base] => build(&PathBuf::from(directory), base),
         ["measure"] => {
             let site = run::target().join("site");
-            build(&site)?;
+            build(&site, "/")?;
             measure::measure(&site)
         }
         ["setup"] => setup::everything(),
@@ -63,9 +67,9 @@ fn command(arguments: &[String]) -> Outcome {
     }
 }
 
-fn build(out: &std::path::Path) -> Outcome {
+fn build(out: &std::path::Path, base: &str) -> Outcome {
     setup::for_the_site()?;
-    site::build(out)?;
+    site::build(out, base)?;
     println!("The site is in {}", out.display());
     Ok(())
 }

@@ -8,14 +8,15 @@ use crate::{
 use serde_json::Value;
 use std::path::{Path, PathBuf};
 
-/// Builds the site into `out`. What was there stays until the new site is whole.
-pub fn build(out: &Path) -> Outcome {
+/// Builds the site into `out`, to be served at `base`. What was there stays until the new site is
+/// whole.
+pub fn build(out: &Path, base: &str) -> Outcome {
     let playground = wasm::folder("playground");
     wasm::build(&wasm::PLAYGROUND, &playground)?;
     let assets = bundle(&playground)?;
     let new = out.with_extension("new");
     clear(&new)?;
-    pages(&new, &assets)?;
+    pages(&new, &assets, base)?;
     copy(&target().join("web/assets"), &new.join("assets"))?;
     clear(out)?;
     about(out, std::fs::rename(&new, out))
@@ -58,7 +59,7 @@ fn made_from(made: &Value, fits: impl Fn(&Value) -> bool) -> Outcome<String> {
     }
 }
 
-fn pages(out: &Path, assets: &Path) -> Outcome {
+fn pages(out: &Path, assets: &Path, base: &str) -> Outcome {
     let mut command = cargo();
     command
         .args(["run", "--quiet", "-p", "fencelab-site", "--", "--lessons"])
@@ -66,7 +67,8 @@ fn pages(out: &Path, assets: &Path) -> Outcome {
         .arg("--assets")
         .arg(assets)
         .arg("--out")
-        .arg(out);
+        .arg(out)
+        .args(["--base", base]);
     run(&mut command)
 }
 

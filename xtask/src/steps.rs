@@ -112,7 +112,7 @@ fn deny() -> Outcome {
 }
 
 fn build_site() -> Outcome {
-    site::build(&target().join("site"))
+    site::build(&target().join("site"), "/")
 }
 
 fn types() -> Outcome {

@@ -41,7 +41,7 @@ pub fn serve(port: u16) -> Outcome {
 
 fn build(out: &Path) {
     let start = Instant::now();
-    match site::build(out) {
+    match site::build(out, "/") {
         Ok(()) => println!("Built the site in {:.1} s.", start.elapsed().as_secs_f32()),
         Err(Failure(why)) => eprintln!("The build failed, and the last good site stays.\n{why}"),
     }

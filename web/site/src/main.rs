@@ -9,8 +9,11 @@ mod write;
 use std::{path::PathBuf, process::ExitCode};
 
 const HELP: &str = "\
-Usage: fencelab-site --lessons DIR --assets FILE --out DIR   writes the pages
-       fencelab-site --lessons DIR --check                   executes what is in the lessons
+Usage: fencelab-site --lessons DIR --assets FILE --out DIR [--base /path/]   writes the pages
+       fencelab-site --lessons DIR --check                                   executes the lessons
+
+--base is where the site will be on its host (otherwise /). Only the page for addresses that do not
+exist needs to know it; all others work anywhere.
 ";
 
 #[derive(Default)]
@@ -18,6 +21,7 @@ struct Arguments {
     lessons: Option<PathBuf>,
     assets: Option<PathBuf>,
     out: Option<PathBuf>,
+    base: Option<String>,
     check: bool,
 }
 
@@ -28,9 +32,9 @@ fn main() -> ExitCode {
     };
     let result = match arguments {
         Arguments { lessons: Some(lessons), check: true, .. } => check::run(&lessons),
-        Arguments { lessons: Some(lessons), assets: Some(assets), out: Some(out), .. } => {
-            write::site(&lessons, &assets, &out)
-        }
+        Arguments {
+            lessons: Some(lessons), assets: Some(assets), out: Some(out), base, ..
+        } => write::site(&lessons, &assets, &out, base.as_deref().unwrap_or("/")),
         _ => Err(HELP.to_owned()),
     };
     match result {
@@ -49,6 +53,7 @@ fn arguments(mut words: impl Iterator<Item = String>) -> Option<Arguments> {
             "--lessons" => arguments.lessons = Some(words.next()?.into()),
             "--assets" => arguments.assets = Some(words.next()?.into()),
             "--out" => arguments.out = Some(words.next()?.into()),
+            "--base" => arguments.base = Some(words.next()?),
             "--check" => arguments.check = true,
             _ => return None,
         }

@@ -155,16 +155,16 @@ pub fn languages(front: &Words, about: &Words, assets: &Assets) -> String {
     document(&page, assets)
 }
 
-/// What is served for an address that does not exist, from any depth: the loader makes its links
-/// absolute, since the page cannot know where it is.
-pub fn not_found(assets: &Assets) -> String {
+/// What is served for an address that does not exist. It may be asked for at any depth, so its links
+/// start at `base`, the place of the site on its host.
+pub fn not_found(assets: &Assets, base: &str) -> String {
     let body = html! {
         @for lang in Lang::ALL {
             section lang=(html_lang(lang)) {
                 h1 { (pick(lang, "这里没有页面", "There is no page here")) }
                 p { (pick(lang, "网址写错了，或者这一课、这种语言还没有。", "The address is mistyped, or this lesson or language does not exist yet.")) }
                 p {
-                    a.go data-from-root={ (lang.as_tag()) "/" } href={ "./" (lang.as_tag()) "/" } {
+                    a.go href={ (base) (lang.as_tag()) "/" } {
                         (pick(lang, "回到中文首页", "To the English front page"))
                     }
                 }
@@ -175,7 +175,7 @@ pub fn not_found(assets: &Assets) -> String {
         lang: Lang::Zh,
         title: "404",
         description: "",
-        root: "",
+        root: base,
         path: "",
         class: "choose",
         body,

@@ -12,8 +12,8 @@ use serde_json::{Value, json};
 use std::path::Path;
 use tokio::{runtime, task::LocalSet};
 
-/// Writes the whole site.
-pub fn site(lessons: &Path, assets: &Path, out: &Path) -> Result<(), String> {
+/// Writes the whole site. `base` is where it will be on its host, with a slash at both ends.
+pub fn site(lessons: &Path, assets: &Path, out: &Path, base: &str) -> Result<(), String> {
     let list = std::fs::read_to_string(assets).map_err(|error| at(assets, error))?;
     let assets: Assets = serde_json::from_str(&list).map_err(|error| at(assets, error))?;
     let lessons = lesson::read_all(lessons)?;
@@ -38,7 +38,7 @@ pub fn site(lessons: &Path, assets: &Path, out: &Path) -> Result<(), String> {
     }
     let languages = page::languages(&front.title, &front.description, &assets);
     put(&out.join("index.html"), &languages)?;
-    put(&out.join("404.html"), &page::not_found(&assets))
+    put(&out.join("404.html"), &page::not_found(&assets, base))
 }
 
 fn put(file: &Path, text: &str) -> Result<(), String> {
@@ -212,7 +212,7 @@ mod tests {
         let assets = folder.join("assets.json");
         put(&assets, "{\"script\":\"assets/m.js\",\"style\":\"assets/s.css\"}").expect("written");
         let out = folder.join("out");
-        let result = site(&folder.join("lessons"), &assets, &out);
+        let result = site(&folder.join("lessons"), &assets, &out, "/");
         let page = std::fs::read_to_string(out.join("en/01-a/index.html")).unwrap_or_default();
         std::fs::remove_dir_all(&folder).expect("removed");
         result.map(|()| page)
