@@ -2,7 +2,6 @@
 
 use super::{
     queue::{LineIndex, Task},
-    schedule::subject,
     trace::{Change, EventId, What},
     world::World,
 };
@@ -52,7 +51,7 @@ impl World<'_> {
     ) {
         let timeline = self.timeline;
         let Some(statement) = timeline.lines.get(line) else { return };
-        let Some(client) = subject(&statement.statement) else { return };
+        let Some(client) = statement.statement.subject() else { return };
         if self.is_paused(client) {
             self.defer(client, task);
         } else {

@@ -135,11 +135,3 @@ fn wait(statement: &Statement) -> Option<Wait> {
         Statement::Resumes(client) => Some(Wait::Resumes(client)),
     }
 }
-
-/// The client that a statement is about.
-pub(super) fn subject(statement: &Statement) -> Option<ClientId> {
-    match *statement {
-        Statement::Do(client, _) | Statement::Resumes(client) => Some(client),
-        Statement::LeaseExpires(client) => client,
-    }
-}

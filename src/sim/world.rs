@@ -8,7 +8,7 @@ use super::{
     trace::{Change, Event, EventId, What},
 };
 use crate::{
-    client::{Client, Clock},
+    client::Client,
     ids::{ClientId, LockId, RowId, StoreId},
     lease::LeaseManager,
     store::{FencedStore, Row},
@@ -58,7 +58,7 @@ impl<'t> World<'t> {
             now: Ms::ZERO,
             queue: Queue::default(),
             leases: lock_service(timeline),
-            clients: clients(timeline),
+            clients: timeline.clients.iter().map(|clock| Client::new(*clock)).collect(),
             stores: timeline.stores.iter().map(|s| FencedStore::new(s.policy.value)).collect(),
             deferred: vec![VecDeque::new(); timeline.cast.clients.len()],
             latest: Latest::default(),
@@ -138,12 +138,4 @@ fn lock_service(timeline: &Timeline) -> LeaseManager {
         leases.define(lock, spec.lease.value, spec.tokens.value);
     }
     leases
-}
-
-fn clients(timeline: &Timeline) -> Vec<Client> {
-    let clock = |index: usize| {
-        let spec = timeline.clients.get(index).copied().unwrap_or_default();
-        Clock { offset_ms: spec.offset_ms, rate_percent: spec.rate_percent }
-    };
-    (0..timeline.cast.clients.len()).map(|index| Client::new(clock(index))).collect()
 }

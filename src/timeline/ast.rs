@@ -4,6 +4,7 @@
 //! diagram is an edit of that piece of text and of nothing else.
 
 use crate::{
+    client::Clock,
     ids::{Cast, ClientId, LockId, RowId, StoreId, ValueId},
     store::Policy,
     time::Ms,
@@ -56,8 +57,8 @@ pub struct Spanned<T> {
 pub struct Timeline {
     /// The names in it.
     pub cast: Cast,
-    /// Settings of the clients, by [`ClientId`].
-    pub clients: Vec<ClientSpec>,
+    /// The clocks of the clients, by [`ClientId`].
+    pub clients: Vec<Clock>,
     /// Settings of the locks, by [`LockId`].
     pub locks: Vec<LockSpec>,
     /// Settings of the stores, by [`StoreId`].
@@ -69,21 +70,6 @@ pub struct Timeline {
     pub lines: Vec<Line>,
     /// `expect …` lines: judged at the end of the run.
     pub expects: Vec<Expect>,
-}
-
-/// One client's clock, as a fixed offset from true time and a rate.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct ClientSpec {
-    /// How far ahead of true time its clock starts, in milliseconds; negative when behind.
-    pub offset_ms: i32,
-    /// How fast its clock runs, in percent of true time: 100 is exact.
-    pub rate_percent: u32,
-}
-
-impl Default for ClientSpec {
-    fn default() -> Self {
-        Self { offset_ms: 0, rate_percent: 100 }
-    }
 }
 
 /// `lock L  lease 10s  tokens from 41`
@@ -322,5 +308,16 @@ impl Line {
             Statement::Do(..) | Statement::LeaseExpires(_) | Statement::Resumes(_) => (None, None),
         };
         [when, length, delay].into_iter().flatten()
+    }
+}
+
+impl Statement {
+    /// The client that it is about.
+    #[must_use]
+    pub fn subject(&self) -> Option<ClientId> {
+        match *self {
+            Self::Do(client, _) | Self::Resumes(client) => Some(client),
+            Self::LeaseExpires(client) => client,
+        }
     }
 }

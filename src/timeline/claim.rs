@@ -6,7 +6,7 @@ use super::{
     diagnostic::Code,
     lex::PieceKind,
     names::{Names, fault},
-    statement::{asks_a_store, subject},
+    statement::asks_a_store,
 };
 use crate::{ids::StoreId, token::Token};
 
@@ -117,7 +117,7 @@ fn implied_store(
         _ => Ok(crate::ids::LockId::default()),
     })?;
     // The client writes its own name.
-    if let Some(client) = subject(statement) {
+    if let Some(client) = statement.subject() {
         let own = names.cast.client(client).to_owned();
         names.value(&own);
     }

@@ -1,12 +1,13 @@
 //! The lines that set the scene: `lock`, `store`, `client` and `step`.
 
 use super::{
-    ast::{ClientSpec, LockSpec, Span, Spanned, StoreSpec},
+    ast::{LockSpec, Span, Spanned, StoreSpec},
     cursor::{Cursor, Fault, Word},
     diagnostic::Code,
     names::{Names, fault},
 };
 use crate::{
+    client::Clock,
     store::Policy,
     time::Ms,
     token::{Token, TokenSource},
@@ -127,18 +128,18 @@ fn unknown_policy(first: Word, last: Word) -> Fault {
 }
 
 fn client(cursor: &mut Cursor, names: &mut Names, name: Word) -> Result<(), Fault> {
-    let mut spec = ClientSpec::default();
-    let settings = clock(cursor, &mut spec);
-    names.declare_client(name, spec)?;
+    let mut clock = Clock::default();
+    let settings = clock_settings(cursor, &mut clock);
+    names.declare_client(name, clock)?;
     settings
 }
 
-fn clock(cursor: &mut Cursor, spec: &mut ClientSpec) -> Result<(), Fault> {
+fn clock_settings(cursor: &mut Cursor, clock: &mut Clock) -> Result<(), Fault> {
     while !cursor.is_done() {
         if cursor.eat("clock") {
-            spec.offset_ms = offset(cursor)?;
+            clock.offset_ms = offset(cursor)?;
         } else if cursor.eat("rate") {
-            spec.rate_percent = rate(cursor)?;
+            clock.rate_percent = rate(cursor)?;
         } else {
             return Err(setting(cursor, &["clock", "rate"]));
         }

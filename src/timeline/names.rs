@@ -1,13 +1,16 @@
 //! Who and what a timeline is about: names are declared, looked up, and turned into numbers.
 
 use super::{
-    ast::{ClientSpec, LockSpec, Span, StoreSpec},
+    ast::{LockSpec, Span, StoreSpec},
     cursor::{Fault, Word},
     diagnostic::{Code, Diagnostic},
     limits::{NAME_CHARS_MAX, NAMES_MAX},
     suggest::nearest,
 };
-use crate::ids::{Cast, ClientId, LockId, RowId, StoreId, ValueId};
+use crate::{
+    client::Clock,
+    ids::{Cast, ClientId, LockId, RowId, StoreId, ValueId},
+};
 use std::collections::HashMap;
 
 /// Words that cannot be the name of anything, because a line could then be read in two ways.
@@ -35,7 +38,7 @@ impl Kind {
 /// The names met so far, and what was said about them.
 pub(super) struct Names {
     pub(super) cast: Cast,
-    pub(super) clients: Vec<ClientSpec>,
+    pub(super) clients: Vec<Clock>,
     pub(super) locks: Vec<LockSpec>,
     pub(super) stores: Vec<StoreSpec>,
     kinds: HashMap<String, (Kind, u32)>,
@@ -94,12 +97,12 @@ impl Names {
     }
 
     /// Sets a client's clock, once.
-    pub(super) fn declare_client(&mut self, name: Word, spec: ClientSpec) -> Result<(), Fault> {
+    pub(super) fn declare_client(&mut self, name: Word, clock: Clock) -> Result<(), Fault> {
         if self.is_client(name.text) {
             return Err(fault(Code::DeclaredTwice, name, &[name.text]));
         }
         let client = self.client(name)?;
-        self.clients[client.index()] = spec;
+        self.clients[client.index()] = clock;
         Ok(())
     }
 
@@ -110,7 +113,7 @@ impl Names {
         }
         let id = self.declare(name, Kind::Client, self.clients.len())?;
         self.cast.clients.push(name.text.to_owned());
-        self.clients.push(ClientSpec::default());
+        self.clients.push(Clock::default());
         Ok(ClientId(id))
     }
 

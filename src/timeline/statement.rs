@@ -8,11 +8,7 @@ use super::{
     lex::PieceKind,
     names::{Names, fault},
 };
-use crate::{
-    ids::{ClientId, RowId},
-    time::Ms,
-    token::Token,
-};
+use crate::{ids::RowId, time::Ms, token::Token};
 
 /// The words that can follow a client.
 const ACTIONS: [&str; 8] =
@@ -192,14 +188,6 @@ fn token_word(cursor: &mut Cursor) -> Result<(), Fault> {
         return Ok(());
     }
     Err(cursor.unknown(Code::UnknownSetting, &["token"], &["token"]))
-}
-
-/// The client that a statement is about.
-pub(super) fn subject(statement: &Statement) -> Option<ClientId> {
-    match *statement {
-        Statement::Do(client, _) | Statement::Resumes(client) => Some(client),
-        Statement::LeaseExpires(client) => client,
-    }
 }
 
 /// Whether a store answers this statement by itself, so that `accepted` needs no implied write.
