@@ -127,7 +127,7 @@ fn place() -> Element {
 
 fn find<T: JsCast>(root: &Element, selector: &str) -> T {
     let found = root.query_selector(selector).expect("a good selector");
-    let found = found.unwrap_or_else(|| panic!("nothing is {selector}"));
+    let found = found.expect(selector);
     found.dyn_into().expect("of the right kind")
 }
 
