@@ -104,25 +104,19 @@ fn as_root() -> Option<fn(&str) -> Command> {
     })
 }
 
-/// `cargo deny`: the one that is there, or one of our own under target/.
+/// `cargo deny`, installed beside cargo if it is not there yet.
 pub fn cargo_deny() -> Outcome<Command> {
-    if works(cargo().args(["deny", "--version"])) {
-        let mut command = cargo();
-        command.arg("deny");
-        return Ok(command);
-    }
-    let tools = target().join("tools");
-    let binary = tools.join("bin/cargo-deny");
-    if !binary.exists() {
+    if !works(cargo().args(["deny", "--version"])) {
         let mut command = cargo();
         command
-            .args(["install", "cargo-deny", "--locked", "--version", CARGO_DENY, "--root"])
-            .arg(&tools)
-            // Its own target folder, so that a failed try can go on where it stopped.
-            .env("CARGO_TARGET_DIR", tools.join("build"));
+            .args(["install", "cargo-deny", "--locked", "--version", CARGO_DENY])
+            // A target folder of its own, so that a failed try can go on where it stopped.
+            .env("CARGO_TARGET_DIR", target().join("tools"));
         install(&format!("cargo-deny {CARGO_DENY} (some minutes)"), &mut command)?;
     }
-    Ok(program(binary))
+    let mut command = cargo();
+    command.arg("deny");
+    Ok(command)
 }
 
 fn install(what: &str, command: &mut Command) -> Outcome {
