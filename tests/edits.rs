@@ -52,6 +52,16 @@ fn text() -> impl Strategy<Value = String> {
     })
 }
 
+/// What a hand, a keyboard or a word processor puts into a text by mistake.
+fn junk() -> impl Strategy<Value = String> {
+    let known = prop::sample::select(vec![
+        "\"", "“", "”", "'", "->", "=>", "→", "=", "==", "：", ":", "，", ",", "//", "#", "\r",
+        "\r\n", "t1", " s", "30", "3sec", " granted", " lock ", " store S", " to", " row", " with",
+        "＞", "\u{3000}", "\u{feff}",
+    ]);
+    prop_oneof![known.prop_map(str::to_owned), "(?s:.{0,8})"]
+}
+
 /// Only the lines that can be read.
 fn readable() -> impl Strategy<Value = String> {
     text().prop_map(|text| {
@@ -69,7 +79,7 @@ proptest! {
     }
 
     #[test]
-    fn any_text_can_be_run_and_formatted(text in text(), junk in "(?s:.{0,8})", at in 0usize..200) {
+    fn any_text_can_be_run_and_formatted(text in text(), junk in junk(), at in 0usize..200) {
         let place = text.char_indices().map(|(place, _)| place).nth(at).unwrap_or(0);
         let spoilt = format!("{}{junk}{}", &text[..place], &text[place..]);
         let parsed = parse(&spoilt);
@@ -77,7 +87,21 @@ proptest! {
         prop_assert!(run.events.windows(2).all(|pair| pair[0].at <= pair[1].at), "time runs forward");
         prop_assert!(run.events.iter().all(|it| it.causes.iter().all(|cause| *cause < it.id)), "causes come first");
         let neat = format(&spoilt);
+        prop_assert_eq!(sim::run(&parse(&neat).timeline).events, run.events, "the layout means nothing");
         prop_assert_eq!(format(&neat), neat);
+    }
+
+    #[test]
+    fn a_fix_changes_its_own_place_in_any_text(text in text(), junk in junk(), at in 0usize..200) {
+        let place = text.char_indices().map(|(place, _)| place).nth(at).unwrap_or(0);
+        let spoilt = format!("{}{junk}{}", &text[..place], &text[place..]);
+        for diagnostic in parse(&spoilt).diagnostics {
+            let Some(fix) = diagnostic.fix else { continue };
+            let (start, end) = (fix.span.start as usize, fix.span.end as usize);
+            prop_assert_ne!(spoilt.get(start..end), Some(fix.text.as_str()), "{:?}", diagnostic.code);
+            let mended = fix.apply(&spoilt);
+            prop_assert_eq!(mended, [&spoilt[..start], &fix.text, &spoilt[end..]].concat());
+        }
     }
 
     #[test]

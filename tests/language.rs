@@ -4,7 +4,8 @@
 //! timelines with expectations that are not met: a comment `#! sentence` under a line says what is
 //! reported for it. `err/` holds lines that cannot be read: a comment `#! FROM..TO CODE` under a
 //! line gives the columns and the code, and `=> TEXT` what a line of the mended text says.
-//! Adding a case is adding a file.
+//! Adding a case is adding a file; with `UPDATE=1` in the environment the comments of `err/` and
+//! `unmet/` are written anew, to be read in the difference.
 
 use fencelab::{
     say::{self, Lang},
@@ -43,6 +44,22 @@ fn notes(text: &str) -> Vec<(u32, String)> {
     notes
 }
 
+/// Compares what was found with the notes of a fixture, or writes it there.
+fn check_notes(name: &str, text: &str, found: &[(u32, String)]) {
+    if std::env::var_os("UPDATE").is_none() || found == notes(text) {
+        return assert_eq!(found, notes(text), "{name}");
+    }
+    // Without the notes nothing moves: they are comments, and stand below what they speak of.
+    let mut renewed = String::new();
+    let lines = (0..).zip(text.lines()).filter(|(_, line)| !line.trim().starts_with("#!"));
+    for (number, line) in lines {
+        renewed += &format!("{line}\n");
+        let here = found.iter().filter(|(line, _)| *line == number);
+        renewed.extend(here.map(|(_, note)| format!("#! {note}\n")));
+    }
+    fs::write(name, renewed).expect("the fixture can be written");
+}
+
 #[test]
 fn good_timelines_do_what_they_expect() {
     let mut expectations = 0;
@@ -70,7 +87,7 @@ fn an_unmet_expectation_says_what_happened_instead() {
         assert!(parsed.is_readable(), "{name}: {:?}", parsed.diagnostics);
         let run = sim::run(&parsed.timeline);
         let found: Vec<_> = unmet(&parsed, &run).collect();
-        assert_eq!(found, notes(&text), "{name}");
+        check_notes(&name, &text, &found);
     }
 }
 
@@ -81,7 +98,7 @@ fn every_mistake_is_pointed_at_and_mended() {
         let parsed = parse(&text);
         let found: Vec<_> =
             parsed.diagnostics.iter().map(|it| (it.line, note(&parsed, it))).collect();
-        assert_eq!(found, notes(&text), "{name}");
+        check_notes(&name, &text, &found);
         seen.extend(parsed.diagnostics.iter().map(|it| it.code));
     }
     // Limits are tested beside the texts that exceed them.
@@ -94,6 +111,7 @@ fn every_mistake_is_pointed_at_and_mended() {
 /// A diagnostic as a fixture writes it down. A fix has to cure what it is offered for.
 fn note(parsed: &Parsed, diagnostic: &Diagnostic) -> String {
     let text = parsed.text();
+    assert_eq!(parsed.line_of(diagnostic.span.start), diagnostic.line, "line and span agree");
     let start = text[..diagnostic.span.start as usize].rfind('\n').map_or(0, |place| place + 1);
     let column = |byte: u32| text[start..byte as usize].chars().count();
     let (from, to) = (column(diagnostic.span.start), column(diagnostic.span.end));
@@ -124,6 +142,9 @@ fn every_message_is_said_in_both_languages() {
 
 #[test]
 fn limits_are_diagnostics() {
+    let mistakes = parse(&"A explodes\n".repeat(20_000 - 1));
+    assert_eq!(mistakes.diagnostics.len(), 100);
+    assert!(!mistakes.is_readable());
     let codes =
         |text: &str| -> Vec<Code> { parse(text).diagnostics.iter().map(|it| it.code).collect() };
     assert_eq!(codes(&" ".repeat((1 << 20) + 1)), [Code::TextTooLong]);

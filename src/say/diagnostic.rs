@@ -1,22 +1,28 @@
 //! What is wrong with a text, and what to do about it.
 
 use super::{Lang, pick, say};
-use crate::timeline::{Code, Diagnostic};
+use crate::timeline::{Code, Diagnostic, cut};
 
 /// What is wrong.
 #[must_use]
 pub fn message(diagnostic: &Diagnostic, lang: Lang) -> String {
     let (it, other) = (diagnostic.arg(0), diagnostic.arg(1));
     match diagnostic.code {
+        Code::UnknownStatement => {
+            say!(lang, zh: "“{it}”开头的行读不懂", en: "a line cannot begin with `{it}`")
+        }
         Code::MissingAction => {
             say!(lang, zh: "{it}要做什么？这里缺一个动作", en: "what does {it} do? an action is missing here")
+        }
+        Code::UnknownAction if it.is_empty() => {
+            say!(lang, zh: "这里缺“expires”", en: "`expires` is missing here")
         }
         Code::UnknownAction => {
             say!(lang, zh: "没有“{it}”这个动作", en: "there is no action `{it}`")
         }
         Code::MissingName => {
             let what = kind(it, lang);
-            say!(lang, zh: "这里缺{what}的名字", en: "the name of a {what} is missing here")
+            say!(lang, zh: "这里该写{what}的名字", en: "the name of a {what} has to stand here")
         }
         Code::BadName => say!(lang, zh: "“{it}”不能作名字", en: "`{it}` cannot be a name"),
         Code::NameTaken => {
@@ -24,11 +30,18 @@ pub fn message(diagnostic: &Diagnostic, lang: Lang) -> String {
             say!(lang, zh: "“{it}”已经是{what}的名字", en: "`{it}` is the name of a {what} already")
         }
         Code::DeclaredTwice => say!(lang, zh: "“{it}”声明了两次", en: "`{it}` is declared twice"),
+        Code::GivenTwice => say!(lang, zh: "“{it}”写了两次", en: "`{it}` is said twice"),
         Code::UnknownSetting if it.is_empty() => {
             say!(lang, zh: "这里缺一个设置", en: "a setting is missing here")
         }
         Code::UnknownSetting => say!(lang, zh: "这里不能写“{it}”", en: "`{it}` means nothing here"),
+        Code::UnknownPolicy if it.is_empty() => {
+            say!(lang, zh: "存储接受什么？", en: "what does the store accept?")
+        }
         Code::UnknownPolicy => say!(lang, zh: "存储不会这样检查", en: "a store cannot check this"),
+        Code::UnknownTokenSource if it.is_empty() => {
+            say!(lang, zh: "令牌从哪里来？", en: "where do the tokens come from?")
+        }
         Code::UnknownTokenSource => {
             say!(lang, zh: "令牌不能从这里来", en: "tokens cannot come from this")
         }
@@ -45,6 +58,9 @@ pub fn message(diagnostic: &Diagnostic, lang: Lang) -> String {
         Code::NumberTooLarge => {
             say!(lang, zh: "{it}超出了64位", en: "{it} does not fit into 64 bits")
         }
+        Code::BadRate if it.is_empty() => {
+            say!(lang, zh: "时钟走多快？", en: "how fast does the clock run?")
+        }
         Code::BadRate => {
             say!(lang, zh: "“{it}”不是时钟的快慢", en: "`{it}` is not the rate of a clock")
         }
@@ -60,18 +76,27 @@ pub fn message(diagnostic: &Diagnostic, lang: Lang) -> String {
         Code::WhichStore => {
             say!(lang, zh: "存储不止一个，这里指哪一个？", en: "there are several stores: which one is meant?")
         }
-        Code::MissingValue if it.is_empty() => {
+        Code::MissingValue => {
             say!(lang, zh: "写什么？这里缺一个值", en: "write what? a value is missing here")
         }
-        Code::MissingValue => {
-            say!(lang, zh: "要写的值得放在直引号里", en: "the value has to stand in straight quotes")
+        Code::WrongQuotes => {
+            say!(lang, zh: "值要放在直引号里", en: "a value has to stand in straight quotes")
         }
         Code::UnclosedQuote => say!(lang, zh: "引号没有关上", en: "the quote is not closed"),
         Code::MissingThenWrite => {
             say!(lang, zh: "“{it}”后面缺“then write”", en: "`{it}` needs `then write` behind it")
         }
-        Code::Leftover => say!(lang, zh: "“{it}”是多余的", en: "`{it}` is too much"),
-        Code::UnknownClaim if it.is_empty() || it.contains('=') => {
+        Code::Leftover => {
+            say!(lang, zh: "没有“{it}”，这一行就完整了", en: "the line is complete without `{it}`")
+        }
+        Code::MissingEquals => say!(lang, zh: "这里缺“=”", en: "a `=` is missing here"),
+        Code::MissingArrow => {
+            say!(lang, zh: "预期“{it}”前面缺箭头", en: "an arrow is missing before the expectation `{it}`")
+        }
+        Code::WrongArrow => {
+            say!(lang, zh: "箭头不写作“{it}”", en: "an arrow is not written `{it}`")
+        }
+        Code::UnknownClaim if it.is_empty() => {
             say!(lang, zh: "这个预期没有写完", en: "this expectation is not complete")
         }
         Code::UnknownClaim => say!(lang, zh: "不能预期“{it}”", en: "`{it}` cannot be expected"),
@@ -105,18 +130,27 @@ pub fn message(diagnostic: &Diagnostic, lang: Lang) -> String {
 pub fn help(diagnostic: &Diagnostic, lang: Lang) -> String {
     let (it, other) = (diagnostic.arg(0), diagnostic.arg(1));
     match diagnostic.code {
+        Code::UnknownStatement => say!(lang,
+            zh: "行首可以是客户端的名字、t3或11s这样的时间，或者lock、store、client、step、expect、lease",
+            en: "a line begins with a client, with a time such as t3 or 11s, or with lock, store, client, step, expect or lease"),
         Code::MissingAction | Code::UnknownAction => say!(lang,
             zh: "动作有acquire、renew、release、raise、pause、write、check then write、renew then write；等待写作“A resumes”或“lease expires”",
             en: "actions are acquire, renew, release, raise, pause, write, check then write, renew then write; a wait is `A resumes` or `lease expires`"),
+        Code::MissingName if it == "client" => say!(lang,
+            zh: "语句以客户端的名字开头，例如A acquire",
+            en: "a statement begins with its client, for example A acquire"),
         Code::MissingName => {
             say!(lang, zh: "名字由字母、汉字、数字、_和-组成", en: "a name is made of letters of any script, digits, _ and -")
         }
         Code::BadName => say!(lang,
-            zh: "名字以字母或汉字开头，由字母、汉字、数字、_和-组成，也不能是lock、store这样的关键词",
-            en: "a name begins with a letter of any script, goes on with letters, digits, _ and -, and is no keyword such as lock or store"),
+            zh: "名字以字母或汉字开头，由字母、汉字、数字、_和-组成，也不能是lock、token这样的关键词或t3这样的标签",
+            en: "a name begins with a letter of any script, goes on with letters, digits, _ and -, and is no keyword such as lock or token and no label such as t3"),
         Code::NameTaken => say!(lang, zh: "换一个名字", en: "choose another name"),
         Code::DeclaredTwice => {
             say!(lang, zh: "删掉其中一行，或者换一个名字", en: "drop one of the lines, or choose another name")
+        }
+        Code::GivenTwice => {
+            say!(lang, zh: "只有一个能生效，删掉另一个", en: "only one can be meant: drop the other")
         }
         Code::UnknownSetting => {
             say!(lang, zh: "这里可以写：{other}", en: "what can stand here: {other}")
@@ -150,11 +184,9 @@ pub fn help(diagnostic: &Diagnostic, lang: Lang) -> String {
         Code::UnknownLock | Code::UnknownStore => {
             say!(lang, zh: "已经声明的有：{other}", en: "those declared are: {other}")
         }
-        Code::NoLock => {
-            say!(lang, zh: "在开头加一行：lock L  lease 10s  tokens from 1", en: "add a line at the top: lock L  lease 10s  tokens from 1")
-        }
-        Code::NoStore => {
-            say!(lang, zh: "在开头加一行：store S  accepts token > seen", en: "add a line at the top: store S  accepts token > seen")
+        Code::NoLock | Code::NoStore => {
+            let line = diagnostic.fix.as_ref().map_or("", |fix| fix.text.trim());
+            say!(lang, zh: "在开头加一行：{line}", en: "add a line at the top: {line}")
         }
         Code::WhichLock => {
             say!(lang, zh: "写出名字，write后面用“under L”：{it}", en: "name it; behind write, say `under L`: {it}")
@@ -162,15 +194,21 @@ pub fn help(diagnostic: &Diagnostic, lang: Lang) -> String {
         Code::WhichStore => {
             say!(lang, zh: "写出名字，write后面用“to S”：{it}", en: "name it; behind write, say `to S`: {it}")
         }
-        Code::MissingValue => say!(lang, zh: "例如write \"x\"", en: "for example write \"x\""),
+        Code::MissingValue | Code::WrongQuotes => {
+            say!(lang, zh: "例如write \"x\"", en: "for example write \"x\"")
+        }
         Code::UnclosedQuote => {
             say!(lang, zh: "在值的末尾加上\"", en: "put a \" at the end of the value")
         }
+        Code::MissingEquals => say!(lang, zh: "例如{it}", en: "for example {it}"),
+        Code::MissingArrow | Code::WrongArrow => say!(lang,
+            zh: "预期写在“->”后面，几个预期之间也可以用逗号",
+            en: "expectations stand behind `->`; between two of them a comma will do"),
         Code::MissingThenWrite => {
             say!(lang, zh: "例如{it} then write \"x\" after 2s", en: "for example {it} then write \"x\" after 2s")
         }
         Code::Leftover => {
-            say!(lang, zh: "删掉它；预期写在“->”后面", en: "drop it; expectations stand behind `->`")
+            say!(lang, zh: "删掉它；预期写在“->”后面，注释写在“#”后面", en: "drop it; expectations stand behind `->`, comments behind `#`")
         }
         Code::UnknownClaim | Code::MissingClaim => say!(lang,
             zh: "可以预期token=41、lease=10s、granted、denied、accepted、rejected、skipped、storage accepts、storage rejects",
@@ -198,10 +236,10 @@ pub fn help(diagnostic: &Diagnostic, lang: Lang) -> String {
 #[must_use]
 pub fn fix_label(diagnostic: &Diagnostic, lang: Lang) -> Option<String> {
     let fix = diagnostic.fix.as_ref()?;
-    let text = fix.text.trim();
+    let text = cut(fix.text.trim());
     Some(match (fix.span.start == fix.span.end, text.is_empty()) {
-        (true, _) => say!(lang, zh: "加上“{text}”", en: "add `{text}`"),
-        (false, true) => pick!(lang, zh: "删掉", en: "remove it").to_owned(),
+        (_, true) => pick!(lang, zh: "删掉", en: "remove it").to_owned(),
+        (true, false) => say!(lang, zh: "加上“{text}”", en: "add `{text}`"),
         (false, false) => say!(lang, zh: "改成“{text}”", en: "change to `{text}`"),
     })
 }

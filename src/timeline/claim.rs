@@ -1,10 +1,10 @@
 //! Expectations behind an arrow: `-> token=41 -> storage rejects`.
 
 use super::{
-    ast::{Claim, Expected, ReasonKind, Statement},
+    ast::{Claim, Expected, ReasonKind, Span, Statement},
     cursor::{Cursor, Fault, Word},
-    diagnostic::Code,
-    lex::PieceKind,
+    diagnostic::{Code, Diagnostic},
+    lex::{PieceKind, is_wrong_arrow},
     names::{Names, fault},
     statement::asks_a_store,
 };
@@ -22,6 +22,11 @@ const REASONS: [(&str, ReasonKind); 4] = [
     ("not-holder", ReasonKind::NotHolder),
 ];
 
+/// A word with which an expectation begins.
+pub(super) fn is_claim(word: &str) -> bool {
+    CLAIMS.contains(&word)
+}
+
 /// Reads all expectations of a line.
 pub(super) fn all(
     cursor: &mut Cursor,
@@ -30,19 +35,33 @@ pub(super) fn all(
 ) -> Result<Vec<Expected>, Fault> {
     let mut expected = Vec::new();
     while !cursor.is_done() {
-        let separated = cursor.eat_kind(PieceKind::Arrow)
-            || (!expected.is_empty() && cursor.eat_kind(PieceKind::Comma));
-        if !separated {
-            cursor.done()?;
-        }
+        separator(cursor, !expected.is_empty())?;
         let first = cursor.here();
-        if first.text.is_empty() {
+        if !matches!(cursor.kind(), Some(PieceKind::Word | PieceKind::Quoted)) {
             return Err(fault(Code::MissingClaim, first, &[]));
         }
         let what = claim(cursor, names, statement)?;
         expected.push(Expected { span: first.span.to(cursor.end_of_last()), what });
     }
     Ok(expected)
+}
+
+/// An arrow, or between two expectations a comma.
+fn separator(cursor: &mut Cursor, or_comma: bool) -> Result<(), Fault> {
+    let here = cursor.here();
+    if is_wrong_arrow(here.text) {
+        let wrong = Diagnostic::new(Code::WrongArrow, here.line, here.span, &[here.text]);
+        return Err(wrong.with_fix(here.span, "->").into());
+    }
+    if cursor.eat_kind(PieceKind::Arrow) || or_comma && cursor.eat_kind(PieceKind::Comma) {
+        return Ok(());
+    }
+    if is_claim(here.text) {
+        let missing = Diagnostic::new(Code::MissingArrow, here.line, here.span, &[here.text]);
+        let before = Span { end: here.span.start, ..here.span };
+        return Err(missing.with_fix(before, "-> ").into());
+    }
+    cursor.done()
 }
 
 fn claim(cursor: &mut Cursor, names: &mut Names, statement: &Statement) -> Result<Claim, Fault> {
@@ -54,12 +73,12 @@ fn claim(cursor: &mut Cursor, names: &mut Names, statement: &Statement) -> Resul
     match first.text {
         "token" => {
             cursor.take();
-            equals(cursor, "token=41")?;
+            cursor.equals("token=41")?;
             Ok(Claim::Token(Token(cursor.number()?)))
         }
         "lease" => {
             cursor.take();
-            equals(cursor, "lease=10s")?;
+            cursor.equals("lease=10s")?;
             Ok(Claim::Lease(cursor.time("lease=10s")?.value))
         }
         "granted" => take(cursor, Claim::Granted),
@@ -77,13 +96,6 @@ fn claim(cursor: &mut Cursor, names: &mut Names, statement: &Statement) -> Resul
 fn take(cursor: &mut Cursor, claim: Claim) -> Result<Claim, Fault> {
     cursor.take();
     Ok(claim)
-}
-
-fn equals(cursor: &mut Cursor, example: &str) -> Result<(), Fault> {
-    if cursor.eat_equals() {
-        return Ok(());
-    }
-    Err(fault(Code::UnknownClaim, cursor.here(), &[example]))
 }
 
 /// `storage accepts`, `S rejects stale`. Where the line is no write itself, this asks for one.
@@ -126,7 +138,7 @@ fn implied_store(
 
 /// The reason for a refusal, if one is named.
 pub(super) fn reason(cursor: &mut Cursor) -> Result<Option<ReasonKind>, Fault> {
-    if cursor.kind() != Some(PieceKind::Word) {
+    if cursor.kind() != Some(PieceKind::Word) || is_claim(cursor.here().text) {
         return Ok(None);
     }
     match REASONS.iter().find(|(word, _)| *word == cursor.here().text) {

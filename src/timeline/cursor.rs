@@ -3,9 +3,9 @@
 use super::{
     ast::{Span, Spanned},
     diagnostic::{Code, Diagnostic},
-    lex::{Piece, PieceKind},
-    names::fault,
-    suggest::nearest,
+    lex::{self, Piece, PieceKind, narrow},
+    names::{fault, is_name},
+    suggest::{self, nearest},
 };
 use crate::time::{Ms, MsError};
 
@@ -95,20 +95,35 @@ impl<'t> Cursor<'t> {
         is_it
     }
 
-    /// Takes `=`.
-    pub(super) fn eat_equals(&mut self) -> bool {
-        let is_it = matches!(self.here().text, "=" | "＝");
-        if is_it {
+    /// Takes `=`. Where it is missing, or is written in another way, `example` is shown.
+    pub(super) fn equals(&mut self, example: &str) -> Result<(), Fault> {
+        let here = self.here();
+        if matches!(here.text, "=" | "＝") {
             self.take();
+            return Ok(());
         }
-        is_it
+        let missing = Diagnostic::new(Code::MissingEquals, here.line, here.span, &[example]);
+        let gap = Span { start: self.end, end: here.span.start };
+        Err(match self.kind() {
+            Some(PieceKind::Word | PieceKind::Quoted) => {
+                let equals = if example.contains(" = ") { " = " } else { "=" };
+                missing.with_fix(gap, equals).into()
+            }
+            Some(PieceKind::Operator | PieceKind::Mark) => missing.with_fix(here.span, "=").into(),
+            _ => missing.into(),
+        })
     }
 
     /// Takes a name; `what` says whose.
     pub(super) fn name(&mut self, what: &str) -> Result<Word<'t>, Fault> {
-        match self.kind() {
-            Some(PieceKind::Word) => Ok(self.take()),
-            _ => Err(fault(Code::MissingName, self.here(), &[what])),
+        let here = self.here();
+        if self.kind() == Some(PieceKind::Word) {
+            return Ok(self.take());
+        }
+        let missing = Diagnostic::new(Code::MissingName, here.line, here.span, &[what]);
+        match lex::inside(here.text).filter(|inner| is_name(inner)) {
+            Some(inner) => Err(missing.with_fix(here.span, inner).into()),
+            None => Err(missing.into()),
         }
     }
 
@@ -118,17 +133,31 @@ impl<'t> Cursor<'t> {
         if self.kind() != Some(PieceKind::Word) {
             return Err(fault(Code::MissingDuration, word, &[example]));
         }
-        let value = time_of(word)?;
+        let value = time_of(word).map_err(|fault| self.unit_apart().unwrap_or(fault))?;
         self.take();
         Ok(Spanned { value, span: word.span })
+    }
+
+    /// `30 s`: the unit stands apart.
+    fn unit_apart(&self) -> Option<Fault> {
+        let [number, unit, ..] = self.pieces else { return None };
+        let (number, unit) = (number.span, unit.span);
+        let meant = suggest::time(&[number.of(self.text), unit.of(self.text)].concat())?;
+        let no_unit = Diagnostic::new(Code::NoUnit, self.line, number, &[number.of(self.text)]);
+        let is_number = suggest::time_without_unit(number.of(self.text)).is_some();
+        is_number.then(|| no_unit.with_fix(number.to(unit), meant).into())
     }
 
     /// Takes a whole number of 64 bits.
     pub(super) fn number(&mut self) -> Result<u64, Fault> {
         let word = self.here();
-        let digits = !word.text.is_empty() && word.text.bytes().all(|byte| byte.is_ascii_digit());
-        if !digits {
-            return Err(fault(Code::BadNumber, word, &[word.text]));
+        if !is_digits(word.text) {
+            let bad = Diagnostic::new(Code::BadNumber, word.line, word.span, &[word.text]);
+            let plain = narrow(word.text);
+            return Err(match is_digits(&plain) {
+                true => bad.with_fix(word.span, plain).into(),
+                false => bad.into(),
+            });
         }
         let number =
             word.text.parse().map_err(|_| fault(Code::NumberTooLarge, word, &[word.text]))?;
@@ -136,47 +165,77 @@ impl<'t> Cursor<'t> {
         Ok(number)
     }
 
-    /// Takes a value in quotes and gives what stands between them.
-    pub(super) fn value(&mut self) -> Result<&'t str, Fault> {
+    /// Takes a value in quotes and gives what stands between them. A word of `known` in its place
+    /// is no value that has lost its quotes.
+    pub(super) fn value(&mut self, known: &[&str]) -> Result<&'t str, Fault> {
         let word = self.here();
         if self.kind() != Some(PieceKind::Quoted) {
-            return Err(self.missing_value(word));
+            return Err(self.missing_value(word, known));
         }
-        let inner = &word.text[1..];
-        let Some(value) = inner.strip_suffix('"') else {
-            let end = Span { start: word.span.end, end: word.span.end };
-            let unclosed = Diagnostic::new(Code::UnclosedQuote, word.line, word.span, &[]);
-            return Err(unclosed.with_fix(end, "\"").into());
-        };
+        let straight = word.text.strip_prefix('"').and_then(|rest| rest.strip_suffix('"'));
+        let value = straight.ok_or_else(|| badly_quoted(word))?;
         self.take();
         Ok(value)
     }
 
-    /// A bare word, or one in typographic quotes, is most likely the value itself.
-    fn missing_value(&self, word: Word) -> Fault {
-        let missing = Diagnostic::new(Code::MissingValue, word.line, word.span, &[word.text]);
-        let bare = word.text.trim_matches(['“', '”', '‘', '’', '「', '」', '\'', '"']);
-        match self.kind() {
-            Some(PieceKind::Word) if !bare.is_empty() => {
-                missing.with_fix(word.span, format!("\"{bare}\"")).into()
-            }
-            _ => missing.into(),
+    fn missing_value(&self, word: Word, known: &[&str]) -> Fault {
+        let is_value = self.kind() == Some(PieceKind::Word) && !known.contains(&word.text);
+        if !is_value {
+            return fault(Code::MissingValue, word, &[]);
         }
+        let unquoted = Diagnostic::new(Code::WrongQuotes, word.line, word.span, &[word.text]);
+        unquoted.with_fix(word.span, format!("\"{}\"", word.text.trim_end_matches('”'))).into()
     }
 
     /// Nothing may be left.
     pub(super) fn done(&self) -> Result<(), Fault> {
-        match self.pieces.last() {
-            None => Ok(()),
-            Some(last) => {
-                let here = self.here();
-                let rest = here.span.to(last.span);
-                let args = [rest.of(self.text)];
-                let before = Span { start: self.end, end: rest.end };
-                let leftover = Diagnostic::new(Code::Leftover, here.line, rest, &args);
-                Err(leftover.with_fix(before, "").into())
-            }
+        let Some(last) = self.pieces.last() else { return Ok(()) };
+        let here = self.here();
+        let rest = here.span.to(last.span);
+        let leftover = Diagnostic::new(Code::Leftover, here.line, rest, &[rest.of(self.text)]);
+        Err(match here.text {
+            // A comment as other languages write it.
+            "//" => leftover.with_fix(here.span, "#"),
+            _ => leftover.with_fix(Span { start: self.end, end: rest.end }, ""),
         }
+        .into())
+    }
+
+    /// The next piece means nothing, and the line would be right without it.
+    pub(super) fn stray(&self) -> Fault {
+        let here = self.here();
+        let stray = Diagnostic::new(Code::Leftover, here.line, here.span, &[here.text]);
+        if here.text == "//" {
+            return stray.with_fix(here.span, "#").into();
+        }
+        let is_glued = self.pieces.get(1).is_some_and(|next| next.span.start == here.span.end);
+        let gap = Span { start: self.end, end: here.span.end };
+        stray.with_fix(gap, if is_glued { " " } else { "" }).into()
+    }
+
+    /// The next piece is punctuation.
+    pub(super) fn is_punctuation(&self) -> bool {
+        matches!(self.kind(), Some(PieceKind::Mark | PieceKind::Comma))
+    }
+
+    /// Everything that is left, with single blanks and plain signs, and where it stands.
+    pub(super) fn rest(&self) -> (String, Span) {
+        let words: Vec<_> =
+            self.pieces.iter().map(|piece| narrow(piece.span.of(self.text))).collect();
+        let end = self.pieces.last().map_or(self.here().span, |last| last.span);
+        (words.join(" ").replace('≥', ">="), self.here().span.to(end))
+    }
+
+    /// Takes everything that is left.
+    pub(super) fn take_rest(&mut self) {
+        while !self.is_done() {
+            self.take();
+        }
+    }
+
+    /// The piece after the next.
+    pub(super) fn second(&self) -> &'t str {
+        self.pieces.get(1).map_or("", |piece| piece.span.of(self.text))
     }
 
     /// The next word is none of `known`: an error, with the nearest of them as the fix.
@@ -192,13 +251,50 @@ impl<'t> Cursor<'t> {
     }
 }
 
+/// A value in other quotes than `"`, or in one that is not closed: then it ends before the
+/// expectations or the comment that it has swallowed.
+fn badly_quoted(word: Word) -> Fault {
+    let open = word.text.chars().next().map_or(0, char::len_utf8);
+    let (code, inner, length) = match lex::inside(word.text) {
+        Some(inner) => (Code::WrongQuotes, inner, word.text.len()),
+        None => {
+            let inner = until_arrow(&word.text[open..]);
+            (Code::UnclosedQuote, inner, open + inner.len())
+        }
+    };
+    let start = word.span.start as usize;
+    let span = Span::new(start, start + length);
+    let mended = format!("\"{}\"", inner.replace('"', ""));
+    Diagnostic::new(code, word.line, span, &[inner]).with_fix(span, mended).into()
+}
+
+fn until_arrow(text: &str) -> &str {
+    let ends = |piece: &Piece| matches!(piece.kind, PieceKind::Arrow | PieceKind::Comment);
+    let end = lex::pieces(text).into_iter().find(ends);
+    text[..end.map_or(text.len(), |piece| piece.span.start as usize)].trim_end()
+}
+
+fn is_digits(text: &str) -> bool {
+    !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
+}
+
 /// Reads a word as a time.
 pub(super) fn time_of(word: Word) -> Result<Ms, Fault> {
-    Ms::parse(word.text).map_err(|error| match error {
-        MsError::NoUnit => Diagnostic::new(Code::NoUnit, word.line, word.span, &[word.text])
-            .with_fix(word.span, format!("{}s", word.text))
-            .into(),
-        MsError::TooLong => fault(Code::DurationTooLong, word, &[word.text]),
-        MsError::BadUnit | MsError::BadNumber => fault(Code::BadDuration, word, &[word.text]),
-    })
+    let error = match Ms::parse(word.text) {
+        Ok(time) => return Ok(time),
+        Err(_) if word.text.is_empty() => {
+            return Err(fault(Code::MissingDuration, word, &["500ms"]));
+        }
+        Err(error) => error,
+    };
+    let (code, meant) = match error {
+        MsError::NoUnit => (Code::NoUnit, suggest::time_without_unit(word.text)),
+        MsError::TooLong => (Code::DurationTooLong, None),
+        MsError::BadUnit | MsError::BadNumber => (Code::BadDuration, suggest::time(word.text)),
+    };
+    let bad = Diagnostic::new(code, word.line, word.span, &[word.text]);
+    match meant {
+        Some(meant) => Err(bad.with_fix(word.span, meant).into()),
+        None => Err(bad.into()),
+    }
 }

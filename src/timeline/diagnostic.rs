@@ -37,6 +37,8 @@ macro_rules! codes {
 }
 
 codes! {
+    /// The line begins with no client, and with a word near to a keyword. Args: the word.
+    UnknownStatement = "unknown-statement",
     /// The statement has a client and nothing else. Args: the client.
     MissingAction = "missing-action",
     /// No such action. Args: the word.
@@ -49,9 +51,11 @@ codes! {
     NameTaken = "name-taken",
     /// Declared twice. Args: the name.
     DeclaredTwice = "declared-twice",
+    /// Said twice where once is enough. Args: the word that says it.
+    GivenTwice = "given-twice",
     /// Not a setting of this kind of line. Args: the word, the settings there are.
     UnknownSetting = "unknown-setting",
-    /// Not something that a store can check. Args: the text.
+    /// Not something that a store can check. Args: the text, if any.
     UnknownPolicy = "unknown-policy",
     /// Not a source of tokens. Args: the text.
     UnknownTokenSource = "unknown-token-source",
@@ -81,9 +85,11 @@ codes! {
     WhichLock = "which-lock",
     /// Several stores, and none is named. Args: the stores there are.
     WhichStore = "which-store",
-    /// A value in quotes was expected. Args: the text that stands there, if any.
+    /// A value in quotes was expected.
     MissingValue = "missing-value",
-    /// The closing quote is missing.
+    /// A value without quotes, or in other ones than `"`. Args: the value.
+    WrongQuotes = "wrong-quotes",
+    /// The closing quote is missing. Args: the value.
     UnclosedQuote = "unclosed-quote",
     /// `check` and `renew` before a write need `then write`. Args: the word before it.
     MissingThenWrite = "missing-then-write",
@@ -91,6 +97,12 @@ codes! {
     Leftover = "leftover",
     /// No such expectation. Args: the word.
     UnknownClaim = "unknown-claim",
+    /// No `=` where one is needed. Args: an example.
+    MissingEquals = "missing-equals",
+    /// An expectation without an arrow or a comma before it. Args: the word.
+    MissingArrow = "missing-arrow",
+    /// An arrow of another shape. Args: the arrow.
+    WrongArrow = "wrong-arrow",
     /// Nothing follows the arrow or comma.
     MissingClaim = "missing-claim",
     /// No such reason for a refusal. Args: the word.
@@ -161,7 +173,8 @@ impl Diagnostic {
     }
 }
 
-fn cut(arg: &str) -> String {
+/// The text, or as much of it as a message has room for.
+pub(crate) fn cut(arg: &str) -> String {
     match arg.char_indices().nth(ARG_CHARS_MAX) {
         Some((end, _)) => format!("{}…", &arg[..end]),
         None => arg.to_owned(),

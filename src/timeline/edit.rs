@@ -36,17 +36,22 @@ pub fn set_time(text: &str, span: Span, to: Ms) -> Edit {
         "h" => Some(3_600_000),
         _ => None,
     };
-    let whole = scale.filter(|scale| to.0.is_multiple_of(*scale) && to != Ms::ZERO);
+    let whole = scale.filter(|scale| to.0.is_multiple_of(*scale));
     let text = whole.map_or_else(|| to.to_string(), |scale| format!("{}{unit}", to.0 / scale));
     Edit { span, text }
 }
 
-/// Changes what a store checks. `None` if there is no such store, or its line could not be read.
+/// Changes what a store checks, or says it where its line does not. `None` if there is no such
+/// store, or its line could not be read.
 #[must_use]
 pub fn set_policy(parsed: &Parsed, store: StoreId, policy: Policy) -> Option<Edit> {
     let span = parsed.timeline.stores.get(store.index())?.policy.span;
-    let there = span != Span::default();
-    there.then(|| Edit { span, text: policy.as_text().to_owned() })
+    let text = match span {
+        _ if span == Span::default() => return None,
+        Span { start, end } if start == end => format!("  accepts {}", policy.as_text()),
+        _ => policy.as_text().to_owned(),
+    };
+    Some(Edit { span, text })
 }
 
 #[cfg(test)]
@@ -65,7 +70,20 @@ mod tests {
         assert_eq!(after("A pause 1500ms", "1500ms", 2_000), "A pause 2000ms");
         assert_eq!(after("A pause 2m", "2m", 60_000), "A pause 1m");
         assert_eq!(after("A pause 2m", "2m", 61_500), "A pause 61.5s");
-        assert_eq!(after("A pause 2m", "2m", 0), "A pause 0s");
+        assert_eq!(after("A pause 2m", "2m", 0), "A pause 0m");
+    }
+
+    #[test]
+    fn a_policy_is_changed_where_it_stands_or_said_where_it_does_not() {
+        let after = |text: &str| {
+            let edit = set_policy(&super::super::parse(text), StoreId(0), Policy::Holder)?;
+            Some(edit.apply(text))
+        };
+        let mended = "store S  accepts token = holder  # x".to_owned();
+        assert_eq!(after("store S  accepts any  # x"), Some(mended.clone()));
+        assert_eq!(after("store S  # x"), Some(mended));
+        assert_eq!(after("store S  accepts nothing"), None);
+        assert_eq!(after("lock L"), None);
     }
 
     #[test]

@@ -4,13 +4,16 @@ use super::{
     ast::{Expect, FinalClaim},
     claim,
     cursor::{Cursor, Fault, Word},
-    diagnostic::Code,
-    names::{Names, fault},
+    diagnostic::{Code, Diagnostic},
+    lex::PieceKind,
+    names::Names,
+    suggest::nearest,
 };
 use crate::{ids::RowId, verdict::Property};
 
-/// Reads what follows the word `expect`.
+/// Reads a line that begins with `expect`.
 pub(super) fn line(cursor: &mut Cursor, names: &mut Names) -> Result<Expect, Fault> {
+    cursor.take();
     let first = cursor.here();
     let what = final_claim(cursor, names)?;
     cursor.done()?;
@@ -29,6 +32,10 @@ fn final_claim(cursor: &mut Cursor, names: &mut Names) -> Result<FinalClaim, Fau
     if names.is_client(first.text) {
         return answered(cursor, names);
     }
+    // What can only be said of a store is said of one that is not there.
+    if matches!(cursor.second(), "=" | "＝" | "empty" | "row") {
+        return stored(cursor, names);
+    }
     let mut known: Vec<&str> = Property::ALL.map(Property::as_text).to_vec();
     let (stores, clients) = (names.cast.stores.iter(), names.cast.clients.iter());
     known.extend(stores.chain(clients).map(String::as_str));
@@ -44,7 +51,7 @@ fn judged(cursor: &mut Cursor, property: Property, first: Word) -> Result<FinalC
     } else if cursor.eat("at") {
         Ok(FinalClaim::ViolatedAt(property, cursor.time("at 13s")?.value))
     } else {
-        Err(incomplete(cursor, first, "holds, violated, at 13s"))
+        Err(incomplete(cursor, first, &["holds", "violated", "at 13s"]))
     }
 }
 
@@ -61,10 +68,11 @@ fn stored(cursor: &mut Cursor, names: &mut Names) -> Result<FinalClaim, Fault> {
     if cursor.eat("empty") {
         return Ok(FinalClaim::Value(store, row, None));
     }
-    if !cursor.eat_equals() {
-        return Err(incomplete(cursor, name, "= \"x\", empty"));
+    if matches!(cursor.kind(), None | Some(PieceKind::Word)) {
+        return Err(incomplete(cursor, name, &["= \"x\"", "empty"]));
     }
-    let value = cursor.value()?;
+    cursor.equals("S = \"x\"")?;
+    let value = cursor.value(&[])?;
     Ok(FinalClaim::Value(store, row, Some(names.value(value))))
 }
 
@@ -77,10 +85,16 @@ fn answered(cursor: &mut Cursor, names: &mut Names) -> Result<FinalClaim, Fault>
     } else if cursor.eat("rejected") {
         Ok(FinalClaim::LastRejected(client, claim::reason(cursor)?))
     } else {
-        Err(incomplete(cursor, name, "accepted, rejected"))
+        Err(incomplete(cursor, name, &["accepted", "rejected"]))
     }
 }
 
-fn incomplete(cursor: &Cursor, about: Word, known: &str) -> Fault {
-    fault(Code::IncompleteExpectation, cursor.here(), &[about.text, known])
+fn incomplete(cursor: &Cursor, about: Word, known: &[&str]) -> Fault {
+    let here = cursor.here();
+    let args = [about.text, &known.join(", ")];
+    let incomplete = Diagnostic::new(Code::IncompleteExpectation, here.line, here.span, &args);
+    match nearest(here.text, known.iter().copied()) {
+        Some(meant) => incomplete.with_fix(here.span, meant).into(),
+        None => incomplete.into(),
+    }
 }

@@ -1,24 +1,52 @@
 //! Lays a text out in one way: labels in a column, single blanks, comments set apart.
 
-use super::{PieceKind, lex, parse};
+use super::{
+    Code, Diagnostic, Piece, PieceKind, Severity, ast::Span, lex, limits::DIAGNOSTICS_MAX,
+    names::is_ordinal, parse,
+};
+use std::collections::BTreeSet;
 
-/// The text with canonical spacing. It means the same, and its comments are kept; lines that cannot
-/// be read stay as they are. Formatting twice changes nothing more.
+/// Longer labels do not move the statements of other lines.
+const LABEL_CHARS_MAX: usize = 16;
+
+/// The text with canonical spacing, and with `\n` at the end of each line. It means the same, and its
+/// comments are kept; lines that cannot be read stay as they are. Formatting twice changes nothing
+/// more.
 #[must_use]
 pub fn format(text: &str) -> String {
     let parsed = parse(text);
-    let broken: Vec<u32> = parsed.diagnostics.iter().map(|diagnostic| diagnostic.line).collect();
-    let lines: Vec<Words> = text.split('\n').map(|line| words(line.trim_end())).collect();
-    let labels = lines.iter().filter_map(|line| line.label()).map(|label| label.chars().count());
-    let column = labels.max().map_or(0, |width| width + 2);
-    let mut out: Vec<String> = Vec::new();
-    for (number, (line, source)) in (0..).zip(lines.iter().zip(text.split('\n'))) {
-        out.push(match broken.contains(&number) {
-            true => source.trim_end().to_owned(),
-            false => line.laid_out(column),
-        });
+    let errors: Vec<&Diagnostic> =
+        parsed.diagnostics.iter().filter(|it| it.severity == Severity::Error).collect();
+    let is_unread = |it: &&Diagnostic| matches!(it.code, Code::TextTooLong | Code::TooManyLines);
+    // What was not looked at is not laid out.
+    if errors.len() >= DIAGNOSTICS_MAX || errors.iter().any(is_unread) {
+        return text.to_owned();
     }
-    out.join("\n")
+    let broken: BTreeSet<u32> = errors.iter().map(|diagnostic| diagnostic.line).collect();
+    let sources: Vec<&str> = lines(text, &parsed.pieces);
+    let lines: Vec<Words> = sources.iter().map(|source| words(source)).collect();
+    let labels = lines.iter().filter_map(|line| line.label()).map(|label| label.chars().count());
+    let column = labels.filter(|width| *width <= LABEL_CHARS_MAX).max().map_or(0, |it| it + 2);
+    let laid_out =
+        (0..).zip(lines.iter().zip(sources)).map(|(number, (line, source))| {
+            match broken.contains(&number) {
+                true => source.trim_end().to_owned(),
+                false => line.laid_out(column),
+            }
+        });
+    laid_out.collect::<Vec<_>>().join("\n")
+}
+
+/// The lines of a text, without what ends them.
+fn lines<'t>(text: &'t str, pieces: &[Piece]) -> Vec<&'t str> {
+    let mut lines = Vec::new();
+    let mut start = 0;
+    for end in pieces.iter().filter(|piece| piece.kind == PieceKind::Newline) {
+        lines.push(Span { start, end: end.span.start }.of(text));
+        start = end.span.end;
+    }
+    lines.push(&text[start as usize..]);
+    lines
 }
 
 /// The pieces of a line that are not blank.
@@ -26,7 +54,7 @@ struct Words<'t>(Vec<(PieceKind, &'t str)>);
 
 fn words(line: &str) -> Words<'_> {
     let solid = lex::pieces(line).into_iter().filter(|piece| piece.kind != PieceKind::Space);
-    Words(solid.map(|piece| (piece.kind, piece.span.of(line))).collect())
+    Words(solid.map(|piece| (piece.kind, piece.span.of(line).trim_end())).collect())
 }
 
 impl Words<'_> {
@@ -34,9 +62,7 @@ impl Words<'_> {
     fn label(&self) -> Option<&str> {
         let (kind, word) = *self.0.first()?;
         let timed = word.starts_with(|c: char| c.is_ascii_digit() || c == '+');
-        let digits = word.strip_prefix('t').unwrap_or_default();
-        let ordinal = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
-        (kind == PieceKind::Word && (timed || ordinal)).then_some(word)
+        (kind == PieceKind::Word && (timed || is_ordinal(word))).then_some(word)
     }
 
     fn is_header(&self) -> bool {
@@ -44,52 +70,50 @@ impl Words<'_> {
         self.0.first().is_some_and(|(_, word)| headers.contains(word))
     }
 
-    /// Statements without a label stand in the column of those that have one.
+    /// The place of the first word of a statement. Statements without a label stand in the column of
+    /// those that have one.
+    fn in_column(&self) -> Option<usize> {
+        let place = usize::from(self.label().is_some());
+        let (kind, _) = self.0.get(place)?;
+        (*kind != PieceKind::Comment && !self.is_header()).then_some(place)
+    }
+
     fn laid_out(&self, column: usize) -> String {
+        let in_column = self.in_column();
         let mut out = String::new();
-        let mut before = None;
+        // `token=41` behind an arrow is written without blanks, `S = "x"` and `token = holder` with.
+        let mut is_tight = false;
         for (place, &(kind, word)) in self.0.iter().enumerate() {
-            out.push_str(&" ".repeat(self.blanks(place, before, column, &out)));
+            let least = usize::from(place > 0);
+            let blanks = match in_column {
+                Some(first) if first == place => {
+                    column.saturating_sub(out.chars().count()).max(least)
+                }
+                _ if place == 0 => 0,
+                _ => self.blanks_before(place, is_tight),
+            };
+            out.push_str(&" ".repeat(blanks));
             out.push_str(word);
-            before = Some((kind, word));
+            is_tight |= kind == PieceKind::Arrow;
         }
         out
     }
 
-    fn blanks(
-        &self,
-        place: usize,
-        before: Option<(PieceKind, &str)>,
-        column: usize,
-        so_far: &str,
-    ) -> usize {
+    fn blanks_before(&self, place: usize, is_tight: bool) -> usize {
         let (kind, word) = self.0[place];
-        match before {
-            None if kind == PieceKind::Comment || self.is_header() || self.label().is_some() => 0,
-            None => column,
-            Some(_) if place == 1 && self.label().is_some() && kind != PieceKind::Comment => {
-                column.saturating_sub(so_far.chars().count())
-            }
-            Some(_) if kind == PieceKind::Comment => 2,
-            Some(_) if kind == PieceKind::Comma => 0,
-            Some((_, before)) if self.is_tight(place) && (is_equals(word) || is_equals(before)) => {
-                0
-            }
-            // The parts of a `lock` or `store` line are set apart a little.
-            Some(_)
-                if self.is_header() && matches!(word, "lease" | "tokens" | "accepts" | "clock") =>
-            {
-                2
-            }
-            Some(_) => 1,
+        let (_, before) = self.0[place - 1];
+        match kind {
+            PieceKind::Comment => 2,
+            PieceKind::Comma => 0,
+            _ if is_tight && (is_equals(word) || is_equals(before)) => 0,
+            // The parts of a line of the scene are set apart a little.
+            _ if self.is_header() && PARTS.contains(&word) => 2,
+            _ => 1,
         }
     }
-
-    /// `token=41` behind an arrow is written without blanks, `S = "x"` and `token = holder` with.
-    fn is_tight(&self, place: usize) -> bool {
-        self.0[..place].iter().any(|(kind, _)| *kind == PieceKind::Arrow)
-    }
 }
+
+const PARTS: [&str; 5] = ["lease", "tokens", "accepts", "clock", "rate"];
 
 fn is_equals(word: &str) -> bool {
     matches!(word, "=" | "＝")
@@ -97,7 +121,7 @@ fn is_equals(word: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use super::format;
 
     #[test]
     fn a_ragged_text_is_laid_out() {
@@ -118,8 +142,25 @@ mod tests {
     }
 
     #[test]
+    fn line_ends_of_other_systems_become_plain_ones() {
+        assert_eq!(
+            format("lock L # a\r\nA   acquire\rB pause 1s "),
+            "lock L  # a\nA acquire\nB pause 1s"
+        );
+    }
+
+    #[test]
+    fn a_long_label_moves_no_other_line() {
+        let text = std::format!("lock L\nt{}   A acquire\nt1 B acquire", "0".repeat(40));
+        let neat = std::format!("lock L\nt{} A acquire\nt1  B acquire", "0".repeat(40));
+        assert_eq!(format(&text), neat);
+    }
+
+    #[test]
     fn a_line_that_cannot_be_read_is_left_alone() {
         let text = "lock L\nA   explodes   now";
         assert_eq!(format(text), text);
+        let hopeless = "A   explodes\n".repeat(200) + "B   pause   1s";
+        assert_eq!(format(&hopeless), hopeless);
     }
 }

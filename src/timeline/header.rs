@@ -2,9 +2,10 @@
 
 use super::{
     ast::{LockSpec, Span, Spanned, StoreSpec},
-    cursor::{Cursor, Fault, Word},
-    diagnostic::Code,
+    cursor::{Cursor, Fault, Word, time_of},
+    diagnostic::{Code, Diagnostic},
     names::{Names, fault},
+    suggest::nearest,
 };
 use crate::{
     client::Clock,
@@ -16,48 +17,65 @@ use crate::{
 /// The length of a lease where the text gives none.
 const LEASE: Ms = Ms(10_000);
 
+/// The words that begin a line of the scene.
+pub(super) const KEYWORDS: [&str; 4] = ["lock", "store", "client", "step"];
+
 /// Reads a header line, if it is one: its first word says so. A line whose name can be read declares
 /// it even if the rest cannot, so that other lines do not suffer from it.
 pub(super) fn line(
     cursor: &mut Cursor,
     names: &mut Names,
-    step: &mut Ms,
+    step: &mut Option<Ms>,
 ) -> Option<Result<(), Fault>> {
     let read = match cursor.here().text {
         "lock" => lock,
         "store" => store,
         "client" => client,
-        "step" => {
-            cursor.take();
-            return Some(cursor.time("1s").and_then(|length| {
-                *step = length.value;
-                cursor.done()
-            }));
-        }
+        "step" => return Some(read_step(cursor, step)),
         _ => return None,
     };
     let keyword = cursor.take();
-    let result = cursor.name(keyword.text).and_then(|name| read(cursor, names, name));
-    Some(result)
+    names.announce(keyword.text);
+    Some(cursor.name(keyword.text).and_then(|name| read(cursor, names, name)))
+}
+
+fn read_step(cursor: &mut Cursor, step: &mut Option<Ms>) -> Result<(), Fault> {
+    let keyword = cursor.take();
+    let length = cursor.time("1s")?.value;
+    cursor.done()?;
+    once(step, length, keyword)
+}
+
+/// Settings are said once: of two, one would be without effect.
+fn once<T>(setting: &mut Option<T>, value: T, keyword: Word) -> Result<(), Fault> {
+    match setting.replace(value) {
+        None => Ok(()),
+        Some(_) => Err(fault(Code::GivenTwice, keyword, &[keyword.text])),
+    }
 }
 
 fn lock(cursor: &mut Cursor, names: &mut Names, name: Word) -> Result<(), Fault> {
-    let mut spec = LockSpec {
-        lease: Spanned { value: LEASE, span: Span::default() },
-        tokens: Spanned { value: TokenSource::PerKey(Token(1)), span: Span::default() },
-        line: name.line,
-    };
-    let settings = lock_settings(cursor, &mut spec);
-    names.declare_lock(name, spec)?;
+    let (mut lease, mut tokens) = (None, None);
+    let settings = lock_settings(cursor, &mut lease, &mut tokens);
+    // A span that is empty says that there is no number to change.
+    let span = Span::default();
+    let lease = lease.unwrap_or(Spanned { value: LEASE, span });
+    let tokens = tokens.unwrap_or(Spanned { value: TokenSource::PerKey(Token(1)), span });
+    names.declare_lock(name, LockSpec { lease, tokens, line: name.line })?;
     settings
 }
 
-fn lock_settings(cursor: &mut Cursor, spec: &mut LockSpec) -> Result<(), Fault> {
+fn lock_settings(
+    cursor: &mut Cursor,
+    lease: &mut Option<Spanned<Ms>>,
+    tokens: &mut Option<Spanned<TokenSource>>,
+) -> Result<(), Fault> {
     while !cursor.is_done() {
+        let keyword = cursor.here();
         if cursor.eat("lease") {
-            spec.lease = cursor.time("lease 10s")?;
+            once(lease, cursor.time("lease 10s")?, keyword)?;
         } else if cursor.eat("tokens") {
-            spec.tokens = token_source(cursor)?;
+            once(tokens, token_source(cursor)?, keyword)?;
         } else {
             return Err(setting(cursor, &["lease", "tokens"]));
         }
@@ -67,79 +85,83 @@ fn lock_settings(cursor: &mut Cursor, spec: &mut LockSpec) -> Result<(), Fault> 
 
 fn token_source(cursor: &mut Cursor) -> Result<Spanned<TokenSource>, Fault> {
     let first = cursor.here();
-    let mut last = first;
-    let value = if cursor.eat("from") {
-        last = cursor.here();
-        TokenSource::PerKey(Token(cursor.number()?))
-    } else if cursor.eat("global") {
-        if !cursor.eat("from") {
-            return Err(cursor.unknown(Code::UnknownTokenSource, &[], &["from"]));
-        }
-        last = cursor.here();
-        TokenSource::Global(Token(cursor.number()?))
-    } else if cursor.eat("uuid") {
+    let value = if cursor.eat("uuid") {
         TokenSource::Uuid
     } else if cursor.eat("client-time") {
         TokenSource::ClientTime
+    } else if cursor.eat("global") {
+        TokenSource::Global(first_token(cursor, &["from"])?)
     } else {
-        let known = ["from", "global", "uuid", "client-time"];
-        return Err(cursor.unknown(Code::UnknownTokenSource, &[], &known));
+        TokenSource::PerKey(first_token(cursor, &["from", "global", "uuid", "client-time"])?)
     };
-    Ok(Spanned { value, span: first.span.to(last.span) })
+    Ok(Spanned { value, span: first.span.to(cursor.end_of_last()) })
+}
+
+/// `from 41`. Where there is no `from`, one of the `known` words was expected.
+fn first_token(cursor: &mut Cursor, known: &[&str]) -> Result<Token, Fault> {
+    if cursor.eat("from") {
+        return cursor.number().map(Token);
+    }
+    let here = cursor.here();
+    if here.text.starts_with(|c: char| c.is_ascii_digit()) {
+        let no_from = Diagnostic::new(Code::UnknownTokenSource, here.line, here.span, &[here.text]);
+        return Err(no_from.with_fix(here.span, format!("from {}", here.text)).into());
+    }
+    Err(cursor.unknown(Code::UnknownTokenSource, &[], known))
 }
 
 fn store(cursor: &mut Cursor, names: &mut Names, name: Word) -> Result<(), Fault> {
+    // An empty span after the name: there a policy can be put in.
+    let unsaid = Spanned { value: Policy::Any, span: cursor.end_of_last() };
     let policy = if cursor.is_done() {
-        Ok(Spanned { value: Policy::Any, span: Span::default() })
+        Ok(unsaid)
     } else if cursor.eat("accepts") {
         policy(cursor)
     } else {
         Err(setting(cursor, &["accepts"]))
     };
-    let known = *policy.as_ref().unwrap_or(&Spanned { value: Policy::Any, span: Span::default() });
+    let unread = Spanned { value: Policy::Any, span: Span::default() };
+    let known = *policy.as_ref().unwrap_or(&unread);
     names.declare_store(name, StoreSpec { policy: known, line: name.line })?;
-    policy?;
-    cursor.done()
+    policy.map(|_| ())
 }
 
 fn policy(cursor: &mut Cursor) -> Result<Spanned<Policy>, Fault> {
-    let first = cursor.here();
-    if cursor.eat("any") {
-        return Ok(Spanned { value: Policy::Any, span: first.span });
+    let (text, span) = cursor.rest();
+    if let Some(value) = Policy::ALL.into_iter().find(|policy| policy.as_text() == text) {
+        cursor.take_rest();
+        return Ok(Spanned { value, span });
     }
-    if !cursor.eat("token") {
-        return Err(cursor.unknown(Code::UnknownPolicy, &[], &["any", "token"]));
-    }
-    let operator = cursor.take();
-    let last = cursor.here();
-    let value = match (operator.text, last.text) {
-        (">", "seen") => Policy::Greater,
-        (">=", "seen") => Policy::GreaterOrEqual,
-        ("=" | "＝", "holder") => Policy::Holder,
-        _ => return Err(unknown_policy(first, last)),
-    };
-    cursor.take();
-    Ok(Spanned { value, span: first.span.to(last.span) })
-}
-
-fn unknown_policy(first: Word, last: Word) -> Fault {
-    let whole = Word { span: first.span.to(last.span), ..first };
-    fault(Code::UnknownPolicy, whole, &["token"])
+    let unknown = Diagnostic::new(Code::UnknownPolicy, cursor.here().line, span, &[&text]);
+    Err(match nearest(&text, Policy::ALL.map(Policy::as_text)) {
+        Some(meant) => unknown.with_fix(span, meant).into(),
+        None => unknown.into(),
+    })
 }
 
 fn client(cursor: &mut Cursor, names: &mut Names, name: Word) -> Result<(), Fault> {
-    let mut clock = Clock::default();
-    let settings = clock_settings(cursor, &mut clock);
+    let (mut offset_ms, mut rate_percent) = (None, None);
+    let settings = clock_settings(cursor, &mut offset_ms, &mut rate_percent);
+    let exact = Clock::default();
+    let clock = Clock {
+        offset_ms: offset_ms.unwrap_or(exact.offset_ms),
+        rate_percent: rate_percent.unwrap_or(exact.rate_percent),
+    };
     names.declare_client(name, clock)?;
     settings
 }
 
-fn clock_settings(cursor: &mut Cursor, clock: &mut Clock) -> Result<(), Fault> {
+fn clock_settings(
+    cursor: &mut Cursor,
+    offset_ms: &mut Option<i32>,
+    rate_percent: &mut Option<u32>,
+) -> Result<(), Fault> {
     while !cursor.is_done() {
+        let keyword = cursor.here();
         if cursor.eat("clock") {
-            clock.offset_ms = offset(cursor)?;
+            once(offset_ms, offset(cursor)?, keyword)?;
         } else if cursor.eat("rate") {
-            clock.rate_percent = rate(cursor)?;
+            once(rate_percent, rate(cursor)?, keyword)?;
         } else {
             return Err(setting(cursor, &["clock", "rate"]));
         }
@@ -150,16 +172,15 @@ fn clock_settings(cursor: &mut Cursor, clock: &mut Clock) -> Result<(), Fault> {
 /// `+5s` or `-5s`.
 fn offset(cursor: &mut Cursor) -> Result<i32, Fault> {
     let word = cursor.here();
-    if word.text.is_empty() {
+    let (sign, length) = match word.text.strip_prefix(['-', '−', '－']) {
+        Some(length) => (-1, length),
+        None => (1, word.text.strip_prefix(['+', '＋']).unwrap_or(word.text)),
+    };
+    if length.is_empty() {
         return Err(fault(Code::MissingDuration, word, &["clock -5s"]));
     }
-    let (sign, length) = match word.text.strip_prefix(['-', '−']) {
-        Some(length) => (-1, length),
-        None => (1, word.text.strip_prefix('+').unwrap_or(word.text)),
-    };
-    let Ok(length) = Ms::parse(length) else {
-        return Err(fault(Code::BadDuration, word, &[word.text]));
-    };
+    let start = word.span.end - Span::new(0, length.len()).end;
+    let length = time_of(Word { text: length, span: Span { start, ..word.span }, ..word })?;
     cursor.take();
     // A day in milliseconds fits an i32 many times over.
     Ok(i32::try_from(length.0).unwrap_or(i32::MAX) * sign)
@@ -168,16 +189,21 @@ fn offset(cursor: &mut Cursor) -> Result<i32, Fault> {
 /// `90%`, from 1% to 1000%.
 fn rate(cursor: &mut Cursor) -> Result<u32, Fault> {
     let word = cursor.here();
-    let percent = word.text.strip_suffix('%').and_then(|number| number.parse().ok());
-    match percent.filter(|percent| (1..=1_000).contains(percent)) {
-        Some(percent) => {
-            cursor.take();
-            Ok(percent)
-        }
-        None => Err(fault(Code::BadRate, word, &[word.text])),
+    let in_range = |number: &str| number.parse().ok().filter(|it| (1..=1_000).contains(it));
+    if let Some(percent) = word.text.strip_suffix(['%', '％']).and_then(in_range) {
+        cursor.take();
+        return Ok(percent);
     }
+    let bad = Diagnostic::new(Code::BadRate, word.line, word.span, &[word.text]);
+    Err(match in_range(word.text) {
+        Some(percent) => bad.with_fix(word.span, format!("{percent}%")).into(),
+        None => bad.into(),
+    })
 }
 
 fn setting(cursor: &Cursor, known: &[&str]) -> Fault {
+    if cursor.is_punctuation() {
+        return cursor.stray();
+    }
     cursor.unknown(Code::UnknownSetting, &[&known.join(", ")], known)
 }

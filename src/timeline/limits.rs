@@ -8,3 +8,5 @@ pub const LINES_MAX: usize = 20_000;
 pub const NAME_CHARS_MAX: usize = 64;
 /// Clients, locks, stores and rows: so many of each.
 pub const NAMES_MAX: usize = 256;
+/// Mistakes that are told, and warnings. After so many mistakes the rest is not looked at.
+pub const DIAGNOSTICS_MAX: usize = 100;

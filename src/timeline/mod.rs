@@ -18,6 +18,7 @@ mod names;
 mod statement;
 mod suggest;
 
+pub(crate) use diagnostic::cut;
 pub use diagnostic::{ARG_CHARS_MAX, Code, Diagnostic, Severity};
 pub use edit::{Edit, set_policy, set_time};
 pub use format::format;
@@ -26,7 +27,7 @@ pub use lex::{Piece, PieceKind};
 use crate::time::Ms;
 use ast::{Span, Timeline};
 use cursor::{Cursor, Fault};
-use limits::{LINES_MAX, TEXT_BYTES_MAX};
+use limits::{DIAGNOSTICS_MAX, LINES_MAX, TEXT_BYTES_MAX};
 use names::Names;
 
 /// A text that was read: what it says, what is wrong with it, and how it is made up.
@@ -76,7 +77,7 @@ const STEP: Ms = Ms(1_000);
 #[must_use]
 pub fn parse(text: &str) -> Parsed {
     let pieces = lex::pieces(text);
-    let lines = lines(text, &pieces);
+    let lines = lines(&pieces);
     let line_starts = lines.iter().map(|line| line.start).collect();
     let mut reader = Reader::new(text);
     if let Some(too_much) = too_much(text, &lines) {
@@ -88,6 +89,7 @@ pub fn parse(text: &str) -> Parsed {
     diagnostics.extend(out_of_order(&statements));
     diagnostics.sort_by_key(|diagnostic| (diagnostic.span, diagnostic.code));
     let Names { cast, clients, locks, stores, .. } = names;
+    let step = step.unwrap_or(STEP);
     let timeline = Timeline { cast, clients, locks, stores, step, lines: statements, expects };
     Parsed { timeline, diagnostics, pieces, text: text.to_owned(), line_starts }
 }
@@ -98,7 +100,7 @@ struct SourceLine {
     pieces: Vec<Piece>,
 }
 
-fn lines(text: &str, pieces: &[Piece]) -> Vec<SourceLine> {
+fn lines(pieces: &[Piece]) -> Vec<SourceLine> {
     let mut lines = vec![SourceLine { start: 0, pieces: Vec::new() }];
     for piece in pieces {
         match piece.kind {
@@ -113,7 +115,6 @@ fn lines(text: &str, pieces: &[Piece]) -> Vec<SourceLine> {
             }
         }
     }
-    debug_assert!(text.is_empty() || !pieces.is_empty());
     lines
 }
 
@@ -132,7 +133,7 @@ fn too_much(text: &str, lines: &[SourceLine]) -> Option<Diagnostic> {
 struct Reader<'t> {
     text: &'t str,
     names: Names,
-    step: Ms,
+    step: Option<Ms>,
     statements: Vec<ast::Line>,
     expects: Vec<ast::Expect>,
     diagnostics: Vec<Diagnostic>,
@@ -143,7 +144,7 @@ impl<'t> Reader<'t> {
         Self {
             text,
             names: Names::new(),
-            step: STEP,
+            step: None,
             statements: Vec::new(),
             expects: Vec::new(),
             diagnostics: Vec::new(),
@@ -155,6 +156,9 @@ impl<'t> Reader<'t> {
     fn read(&mut self, lines: &[SourceLine]) {
         let mut rest = Vec::new();
         for (number, line) in (0..).zip(lines) {
+            if self.is_enough() {
+                return;
+            }
             let mut cursor = Cursor::new(self.text, &line.pieces, number, line.start);
             match header::line(&mut cursor, &mut self.names, &mut self.step) {
                 Some(result) => self.note(result),
@@ -167,17 +171,29 @@ impl<'t> Reader<'t> {
         }
         let (expects, statements): (Vec<Cursor>, Vec<Cursor>) =
             rest.into_iter().partition(|cursor| cursor.here().text == "expect");
-        for mut cursor in statements {
-            let result = statement::line(&mut cursor, &mut self.names);
-            let read = self.note(result);
-            self.statements.extend(read);
+        self.statements = self.each(statements, statement::line);
+        self.expects = self.each(expects, expect::line);
+    }
+
+    fn each<T>(
+        &mut self,
+        cursors: Vec<Cursor>,
+        read: fn(&mut Cursor, &mut Names) -> Result<T, Fault>,
+    ) -> Vec<T> {
+        let mut all = Vec::new();
+        for mut cursor in cursors {
+            if self.is_enough() {
+                break;
+            }
+            let result = read(&mut cursor, &mut self.names);
+            all.extend(self.note(result));
         }
-        for mut cursor in expects {
-            cursor.take();
-            let result = expect::line(&mut cursor, &mut self.names);
-            let read = self.note(result);
-            self.expects.extend(read);
-        }
+        all
+    }
+
+    /// So much is wrong that nobody would read more of it.
+    fn is_enough(&self) -> bool {
+        self.diagnostics.len() >= DIAGNOSTICS_MAX
     }
 
     /// Keeps the reason why a line could not be read.
@@ -202,6 +218,9 @@ fn out_of_order(lines: &[ast::Line]) -> Vec<Diagnostic> {
         if let Some(before) = latest.filter(|before| at.value < *before) {
             let args = [at.value.to_string(), before.to_string()];
             let args = args.each_ref().map(String::as_str);
+            if warnings.len() == DIAGNOSTICS_MAX {
+                break;
+            }
             let mut warning = Diagnostic::new(Code::OutOfOrder, line.number, at.span, &args);
             warning.severity = Severity::Warning;
             warnings.push(warning);

@@ -14,8 +14,10 @@ use crate::{
 use std::collections::HashMap;
 
 /// Words that cannot be the name of anything, because a line could then be read in two ways.
-pub(super) const RESERVED: [&str; 10] =
-    ["lock", "store", "client", "step", "expect", "lease", "storage", "row", "with", "without"];
+const RESERVED: [&str; 17] = [
+    "lock", "store", "client", "step", "expect", "lease", "storage", "row", "under", "with",
+    "without", "token", "granted", "denied", "accepted", "rejected", "skipped",
+];
 
 /// What a name can belong to.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -80,6 +82,13 @@ impl Names {
         matches!(self.kind(name), Some((Kind::Client, _)))
     }
 
+    /// There is a line that declares something of this kind. If it cannot be read, that has been
+    /// told, and lines that miss it suffer from nothing else.
+    pub(super) fn announce(&mut self, keyword: &str) {
+        self.told_no_lock |= keyword == "lock";
+        self.told_no_store |= keyword == "store";
+    }
+
     /// Declares a lock.
     pub(super) fn declare_lock(&mut self, name: Word, spec: LockSpec) -> Result<(), Fault> {
         self.declare(name, Kind::Lock, self.locks.len())?;
@@ -119,6 +128,9 @@ impl Names {
 
     fn declare(&mut self, name: Word, kind: Kind, count: usize) -> Result<u32, Fault> {
         check_name(name)?;
+        if kind == Kind::Client && is_ordinal(name.text) {
+            return Err(fault(Code::BadName, name, &[name.text]));
+        }
         match self.kind(name.text) {
             Some((other, _)) if other == kind => {
                 Err(fault(Code::DeclaredTwice, name, &[name.text]))
@@ -160,7 +172,9 @@ impl Names {
         match name {
             _ if self.locks.is_empty() => {
                 let told = std::mem::replace(&mut self.told_no_lock, true);
-                Err(missing_line(told, Code::NoLock, here, "lock L  lease 10s  tokens from 1\n"))
+                let name = self.free_name(["L", "L1", "lock1"]);
+                let line = format!("lock {name}  lease 10s  tokens from 1\n");
+                Err(missing_line(told, Code::NoLock, here, &line))
             }
             Some(name) => match self.kind(name.text) {
                 Some((Kind::Lock, id)) => Ok(LockId(id)),
@@ -173,12 +187,19 @@ impl Names {
         }
     }
 
+    /// The first of these names that nothing has.
+    fn free_name(&self, names: [&'static str; 3]) -> &'static str {
+        names.into_iter().find(|name| self.kind(name).is_none()).unwrap_or(names[0])
+    }
+
     /// The store of this name, or the only one there is.
     pub(super) fn store(&mut self, name: Option<Word>, here: Word) -> Result<StoreId, Fault> {
         match name {
             _ if self.stores.is_empty() => {
                 let told = std::mem::replace(&mut self.told_no_store, true);
-                Err(missing_line(told, Code::NoStore, here, "store S  accepts token > seen\n"))
+                let name = self.free_name(["S", "S1", "store1"]);
+                let line = format!("store {name}  accepts token > seen\n");
+                Err(missing_line(told, Code::NoStore, here, &line))
             }
             Some(name) => match self.kind(name.text) {
                 Some((Kind::Store, id)) => Ok(StoreId(id)),
@@ -199,17 +220,36 @@ fn number(count: usize, name: Word) -> Result<u32, Fault> {
     }
 }
 
-/// A name is made of letters and digits of any script, `_` and `-`, and begins with a letter.
 fn check_name(name: Word) -> Result<(), Fault> {
-    let good = |c: char| c.is_alphanumeric() || c == '_' || c == '-';
-    let starts_well = name.text.starts_with(|c: char| c.is_alphabetic() || c == '_');
-    if !starts_well || !name.text.chars().all(good) || RESERVED.contains(&name.text) {
+    if !is_name(name.text) {
         return Err(fault(Code::BadName, name, &[name.text]));
     }
     if name.text.chars().count() > NAME_CHARS_MAX {
         return Err(fault(Code::NameTooLong, name, &[&NAME_CHARS_MAX.to_string()]));
     }
     Ok(())
+}
+
+/// A name is made of letters and digits of any script, `_` and `-`, and begins with a letter.
+pub(super) fn is_name(text: &str) -> bool {
+    let good = |c: char| c.is_alphanumeric() || c == '_' || c == '-' || joins_a_letter(c);
+    let starts_well = text.starts_with(|c: char| c.is_alphabetic() || c == '_');
+    starts_well && text.chars().all(good) && !RESERVED.contains(&text)
+}
+
+/// Accents, vowel signs and joiners: no letters themselves, but words of many scripts need them.
+fn joins_a_letter(c: char) -> bool {
+    matches!(u32::from(c),
+        0x0300..=0x036F | 0x0483..=0x0487 | 0x0591..=0x05BD | 0x0610..=0x061A | 0x064B..=0x065F
+        | 0x0900..=0x0963 | 0x0971..=0x0DF3 | 0x0E31..=0x0E4E | 0x0EB1..=0x0ECE | 0x0F71..=0x0F84
+        | 0x0F90..=0x0FBC | 0x1037..=0x103E | 0x135D..=0x135F | 0x17B4..=0x17D3 | 0x1AB0..=0x1AFF
+        | 0x1DC0..=0x1DFF | 0x200C..=0x200D | 0x20D0..=0x20F0 | 0x3099..=0x309A | 0xFE20..=0xFE2F)
+}
+
+/// `t3`: a label, so that no client can be called that.
+pub(super) fn is_ordinal(word: &str) -> bool {
+    let digits = word.strip_prefix('t').unwrap_or_default();
+    !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit())
 }
 
 fn unknown(code: Code, name: Word, there: &[String]) -> Fault {

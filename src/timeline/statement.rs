@@ -2,13 +2,19 @@
 
 use super::{
     ast::{Action, Guarded, Line, Spanned, Statement, TokenChoice, When, Write},
-    claim,
+    claim::{self, is_claim},
     cursor::{Cursor, Fault, Word, time_of},
-    diagnostic::Code,
-    lex::PieceKind,
-    names::{Names, fault},
+    diagnostic::{Code, Diagnostic},
+    header,
+    lex::{PieceKind, narrow},
+    names::{Names, fault, is_ordinal},
+    suggest::nearest,
 };
-use crate::{ids::RowId, time::Ms, token::Token};
+use crate::{
+    ids::{LockId, RowId},
+    time::Ms,
+    token::Token,
+};
 
 /// The words that can follow a client.
 const ACTIONS: [&str; 8] =
@@ -54,33 +60,61 @@ fn label(cursor: &mut Cursor) -> Result<When, Fault> {
     Ok(When::Next)
 }
 
-fn is_ordinal(word: &str) -> bool {
-    let digits = word.strip_prefix('t').unwrap_or_default();
-    !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit())
-}
-
 fn statement(cursor: &mut Cursor, names: &mut Names) -> Result<Statement, Fault> {
+    if cursor.is_punctuation() {
+        return Err(cursor.stray());
+    }
     if cursor.eat("lease") {
         return lease_expires(cursor, names);
     }
     let name = cursor.name("client")?;
-    if cursor.eat("resumes") {
-        return Ok(Statement::Resumes(names.client(name)?));
-    }
     let action = cursor.here();
     if !ACTIONS.contains(&action.text) {
-        return Err(no_action(cursor, name));
+        return Err(no_action(cursor, names, name));
     }
     let client = names.client(name)?;
-    let action = read_action(cursor, names)?;
-    Ok(Statement::Do(client, action))
+    if cursor.eat("resumes") {
+        return Ok(Statement::Resumes(client));
+    }
+    Ok(Statement::Do(client, read_action(cursor, names)?))
 }
 
-fn no_action(cursor: &Cursor, client: Word) -> Fault {
+/// What is wrong with a line whose second word is no action. Perhaps it is the first word.
+fn no_action(cursor: &Cursor, names: &mut Names, first: Word) -> Fault {
+    if ACTIONS.contains(&first.text) && !names.is_client(first.text) {
+        return fault(Code::MissingName, first, &["client"]);
+    }
+    if cursor.is_punctuation() {
+        return cursor.stray();
+    }
+    if let Some(meant) = first_word(cursor, first) {
+        names.announce(&meant);
+        let unknown =
+            Diagnostic::new(Code::UnknownStatement, first.line, first.span, &[first.text]);
+        return unknown.with_fix(first.span, meant).into();
+    }
+    // It is a client all the same, so that other lines may speak of it.
+    if let Err(fault) = names.client(first) {
+        return fault;
+    }
     match cursor.kind() {
         Some(PieceKind::Word) => cursor.unknown(Code::UnknownAction, &[], &ACTIONS),
-        _ => fault(Code::MissingAction, cursor.here(), &[client.text]),
+        _ => fault(Code::MissingAction, cursor.here(), &[first.text]),
     }
+}
+
+/// The keyword or label that the first word of a line was probably meant to be.
+fn first_word(cursor: &Cursor, first: Word) -> Option<String> {
+    let plain = narrow(first.text).to_ascii_lowercase();
+    if is_ordinal(&plain) && ACTIONS.contains(&cursor.second()) {
+        return Some(plain);
+    }
+    let names_something = cursor.kind() == Some(PieceKind::Word);
+    if !names_something || nearest(cursor.here().text, ACTIONS).is_some() {
+        return None;
+    }
+    let keywords = header::KEYWORDS.into_iter().chain(["expect", "lease"]);
+    nearest(first.text, keywords).map(str::to_owned)
 }
 
 /// `lease expires`, `lease of A expires`
@@ -111,83 +145,123 @@ fn read_action(cursor: &mut Cursor, names: &mut Names) -> Result<Action, Fault> 
     }
 }
 
-fn lock(cursor: &mut Cursor, names: &mut Names, here: Word) -> Result<crate::ids::LockId, Fault> {
-    let name = (cursor.kind() == Some(PieceKind::Word)).then(|| cursor.take());
+/// The name of a lock, if one stands here. An expectation whose arrow is missing is no name.
+fn lock(cursor: &mut Cursor, names: &mut Names, here: Word) -> Result<LockId, Fault> {
+    if cursor.here().text == "lock" {
+        return Err(cursor.stray());
+    }
+    let is_name = cursor.kind() == Some(PieceKind::Word) && !is_claim(cursor.here().text);
+    let name = is_name.then(|| cursor.take());
     names.lock(name, here)
 }
 
 fn then_write(cursor: &mut Cursor, names: &mut Names, before: Word) -> Result<Guarded, Fault> {
-    let there = cursor.eat("then") && cursor.eat("write");
-    if !there {
-        return Err(fault(Code::MissingThenWrite, cursor.here(), &[before.text]));
+    let has_then = cursor.eat("then");
+    let here = cursor.here();
+    if has_then && cursor.eat("write") {
+        return write(cursor, names, before);
     }
-    write(cursor, names, before)
+    let missing = Diagnostic::new(Code::MissingThenWrite, here.line, here.span, &[before.text]);
+    let meant = if has_then { "write" } else { "then write" };
+    Err(match nearest(here.text, ["write"]) {
+        Some(_) => missing.with_fix(here.span, meant).into(),
+        None => missing.into(),
+    })
 }
 
 /// `raise`, `raise S`, `raise S row R under L`
 fn raise(cursor: &mut Cursor, names: &mut Names, here: Word) -> Result<Action, Fault> {
-    let is_option = matches!(cursor.here().text, "row" | "under");
-    let store = (cursor.kind() == Some(PieceKind::Word) && !is_option).then(|| cursor.take());
-    let (mut row, mut lock) = (RowId::default(), None);
-    loop {
-        if cursor.eat("row") {
-            let name = cursor.name("row")?;
-            row = names.row(name)?;
-        } else if cursor.eat("under") {
-            lock = Some(cursor.name("lock")?);
-        } else {
-            break;
-        }
+    if matches!(cursor.here().text, "to" | "store") {
+        return Err(cursor.stray());
     }
-    let store = names.store(store, here)?;
-    let lock = names.lock(lock, here)?;
-    Ok(Action::Raise { lock, store, row })
+    let mut options = Options::default();
+    let is_store =
+        cursor.kind() == Some(PieceKind::Word) && !RAISE_OPTIONS.contains(&cursor.here().text);
+    if is_store && !is_claim(cursor.here().text) {
+        options.store = Some(cursor.take());
+    }
+    options.read(cursor, names, &RAISE_OPTIONS)?;
+    let (store, lock) = (names.store(options.store, here)?, names.lock(options.lock, here)?);
+    Ok(Action::Raise { lock, store, row: options.row.unwrap_or_default() })
+}
+
+/// `"x" to S row R under L delay 2s with token 41 after 2s`
+fn write(cursor: &mut Cursor, names: &mut Names, here: Word) -> Result<Guarded, Fault> {
+    // Only a guarded write has an `after`.
+    let known = if here.text == "write" { &WRITE_OPTIONS[..6] } else { &WRITE_OPTIONS };
+    let value = cursor.value(&WRITE_OPTIONS)?;
+    let mut options = Options::default();
+    options.read(cursor, names, known)?;
+    let (store, lock) = (names.store(options.store, here)?, names.lock(options.lock, here)?);
+    let write = Write {
+        value: names.value(value),
+        store,
+        row: options.row.unwrap_or_default(),
+        lock,
+        token: options.token.unwrap_or(TokenChoice::Own),
+        delay: options.delay,
+    };
+    Ok(Guarded { gap: options.gap, write })
 }
 
 /// What may follow the value of a write, in any order.
 const WRITE_OPTIONS: [&str; 7] = ["to", "row", "under", "delay", "with", "without", "after"];
 
-/// `"x" to S row R under L delay 2s with token 41 after 2s`. Only a guarded write has an `after`;
-/// on a plain one it is left over.
-fn write(cursor: &mut Cursor, names: &mut Names, here: Word) -> Result<Guarded, Fault> {
-    let value = cursor.value()?;
-    let (mut store, mut lock, mut row) = (None, None, RowId::default());
-    let (mut delay, mut gap, mut token) = (None, None, TokenChoice::Own);
-    let guarded = here.text != "write";
-    while cursor.kind() == Some(PieceKind::Word) {
-        if cursor.eat("to") {
-            store = Some(cursor.name("store")?);
-        } else if cursor.eat("row") {
-            let name = cursor.name("row")?;
-            row = names.row(name)?;
-        } else if cursor.eat("under") {
-            lock = Some(cursor.name("lock")?);
-        } else if cursor.eat("delay") {
-            delay = Some(cursor.time("2s")?);
-        } else if guarded && cursor.eat("after") {
-            gap = Some(cursor.time("2s")?);
-        } else if cursor.eat("with") {
-            token_word(cursor)?;
-            token = TokenChoice::Given(Token(cursor.number()?));
-        } else if cursor.eat("without") {
-            token_word(cursor)?;
-            token = TokenChoice::Absent;
-        } else {
-            let known = if guarded { &WRITE_OPTIONS[..] } else { &WRITE_OPTIONS[..6] };
-            return Err(cursor.unknown(Code::UnknownSetting, &[&known.join(", ")], known));
-        }
-    }
-    let store = names.store(store, here)?;
-    let lock = names.lock(lock, here)?;
-    let value = names.value(value);
-    Ok(Guarded { gap, write: Write { value, store, row, lock, token, delay } })
+/// What may follow the store that is told a token.
+const RAISE_OPTIONS: [&str; 2] = ["row", "under"];
+
+/// What a line says of its write, each thing once.
+#[derive(Default)]
+struct Options<'t> {
+    store: Option<Word<'t>>,
+    row: Option<RowId>,
+    lock: Option<Word<'t>>,
+    delay: Option<Spanned<Ms>>,
+    token: Option<TokenChoice>,
+    gap: Option<Spanned<Ms>>,
 }
 
-fn token_word(cursor: &mut Cursor) -> Result<(), Fault> {
-    if cursor.eat("token") {
-        return Ok(());
+impl<'t> Options<'t> {
+    /// Reads all options, of which there are those that are `known`.
+    fn read(
+        &mut self,
+        cursor: &mut Cursor<'t>,
+        names: &mut Names,
+        known: &[&str],
+    ) -> Result<(), Fault> {
+        while cursor.kind() == Some(PieceKind::Word) && !is_claim(cursor.here().text) {
+            if !known.contains(&cursor.here().text) {
+                return Err(cursor.unknown(Code::UnknownSetting, &[&known.join(", ")], known));
+            }
+            let keyword = cursor.take();
+            let is_second = match keyword.text {
+                "to" => self.store.replace(cursor.name("store")?).is_some(),
+                "row" => {
+                    let name = cursor.name("row")?;
+                    self.row.replace(names.row(name)?).is_some()
+                }
+                "under" => self.lock.replace(cursor.name("lock")?).is_some(),
+                "delay" => self.delay.replace(cursor.time("2s")?).is_some(),
+                "after" => self.gap.replace(cursor.time("2s")?).is_some(),
+                with => self.token.replace(token(cursor, with)?).is_some(),
+            };
+            if is_second {
+                return Err(fault(Code::GivenTwice, keyword, &[keyword.text]));
+            }
+        }
+        Ok(())
     }
-    Err(cursor.unknown(Code::UnknownSetting, &["token"], &["token"]))
+}
+
+/// `with token 41`, `without token`
+fn token(cursor: &mut Cursor, with: &str) -> Result<TokenChoice, Fault> {
+    if !cursor.eat("token") {
+        return Err(cursor.unknown(Code::UnknownSetting, &["token"], &["token"]));
+    }
+    match with {
+        "with" => Ok(TokenChoice::Given(Token(cursor.number()?))),
+        _ => Ok(TokenChoice::Absent),
+    }
 }
 
 /// Whether a store answers this statement by itself, so that `accepted` needs no implied write.
