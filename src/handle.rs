@@ -101,7 +101,7 @@ pub fn handles(timeline: &Timeline, run: &Run) -> Vec<Handle> {
             all.push(handle(HandleKind::Delay, Place::Store(store), line.number, number, end, run));
         }
     }
-    all.sort_by_key(|handle| handle.span);
+    all.sort_unstable_by_key(|handle| handle.span);
     all
 }
 

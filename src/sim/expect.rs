@@ -99,7 +99,7 @@ pub(super) fn evaluate(timeline: &Timeline, world: &World, verdicts: &[Verdict])
         });
     let ends = timeline.expects.iter().map(|expect| at_the_end(expect, world, verdicts));
     let mut all: Vec<Met> = lines.chain(ends).collect();
-    all.sort_by_key(|met| met.span);
+    all.sort_unstable_by_key(|met| met.span);
     all
 }
 

@@ -87,7 +87,7 @@ pub fn parse(text: &str) -> Parsed {
     }
     let Reader { names, step, statements, expects, mut diagnostics, .. } = reader;
     diagnostics.extend(out_of_order(&statements));
-    diagnostics.sort_by_key(|diagnostic| (diagnostic.span, diagnostic.code));
+    diagnostics.sort_unstable_by_key(|diagnostic| (diagnostic.span, diagnostic.code));
     let Names { cast, clients, locks, stores, .. } = names;
     let step = step.unwrap_or(STEP);
     let timeline = Timeline { cast, clients, locks, stores, step, lines: statements, expects };

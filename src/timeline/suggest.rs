@@ -51,7 +51,7 @@ fn slips(a: &[char], b: &[char]) -> usize {
 /// The time that was probably meant: `30` is `30s`, `30sec` and `30秒` are too, `.5s` is `0.5s`.
 #[must_use]
 pub fn time(word: &str) -> Option<String> {
-    let plain = narrow(word).to_lowercase();
+    let plain = narrow(word).to_ascii_lowercase();
     let split = plain.find(|c: char| !c.is_ascii_digit() && c != '.')?;
     known_time(&plain[..split], unit(&plain[split..])?)
 }
