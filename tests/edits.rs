@@ -109,7 +109,9 @@ proptest! {
         let parsed = parse(&text);
         let run = sim::run(&parsed.timeline);
         let handles = handle::handles(&parsed.timeline, &run);
-        prop_assume!(!handles.is_empty());
+        if handles.is_empty() {
+            return Ok(());
+        }
         let span = pick.get(&handles).span;
         let edited = set_time(&text, span, Ms(to)).apply(&text);
         let (start, end) = (span.start as usize, span.end as usize);

@@ -73,12 +73,12 @@ fn claim(cursor: &mut Cursor, names: &mut Names, statement: &Statement) -> Resul
     match first.text {
         "token" => {
             cursor.take();
-            cursor.equals("token=41")?;
+            cursor.equals("=", "token=41")?;
             Ok(Claim::Token(Token(cursor.number()?)))
         }
         "lease" => {
             cursor.take();
-            cursor.equals("lease=10s")?;
+            cursor.equals("=", "lease=10s")?;
             Ok(Claim::Lease(cursor.time("lease=10s")?.value))
         }
         "granted" => take(cursor, Claim::Granted),

@@ -95,8 +95,8 @@ impl<'t> Cursor<'t> {
         is_it
     }
 
-    /// Takes `=`. Where it is missing, or is written in another way, `example` is shown.
-    pub(super) fn equals(&mut self, example: &str) -> Result<(), Fault> {
+    /// Takes `=`. Where it is missing, `example` is shown; `equals` is how it is mended.
+    pub(super) fn equals(&mut self, equals: &str, example: &str) -> Result<(), Fault> {
         let here = self.here();
         if matches!(here.text, "=" | "＝") {
             self.take();
@@ -105,10 +105,7 @@ impl<'t> Cursor<'t> {
         let missing = Diagnostic::new(Code::MissingEquals, here.line, here.span, &[example]);
         let gap = Span { start: self.end, end: here.span.start };
         Err(match self.kind() {
-            Some(PieceKind::Word | PieceKind::Quoted) => {
-                let equals = if example.contains(" = ") { " = " } else { "=" };
-                missing.with_fix(gap, equals).into()
-            }
+            Some(PieceKind::Word | PieceKind::Quoted) => missing.with_fix(gap, equals).into(),
             Some(PieceKind::Operator | PieceKind::Mark) => missing.with_fix(here.span, "=").into(),
             _ => missing.into(),
         })
@@ -121,10 +118,8 @@ impl<'t> Cursor<'t> {
             return Ok(self.take());
         }
         let missing = Diagnostic::new(Code::MissingName, here.line, here.span, &[what]);
-        match lex::inside(here.text).filter(|inner| is_name(inner)) {
-            Some(inner) => Err(missing.with_fix(here.span, inner).into()),
-            None => Err(missing.into()),
-        }
+        let inner = lex::inside(here.text).filter(|inner| is_name(inner)).map(str::to_owned);
+        Err(missing.with_fix_if_any(here.span, inner).into())
     }
 
     /// Takes a time or a length of time. `example` is shown where none stands.
@@ -153,11 +148,8 @@ impl<'t> Cursor<'t> {
         let word = self.here();
         if !is_digits(word.text) {
             let bad = Diagnostic::new(Code::BadNumber, word.line, word.span, &[word.text]);
-            let plain = narrow(word.text);
-            return Err(match is_digits(&plain) {
-                true => bad.with_fix(word.span, plain).into(),
-                false => bad.into(),
-            });
+            let plain = Some(narrow(word.text)).filter(|plain| is_digits(plain));
+            return Err(bad.with_fix_if_any(word.span, plain).into());
         }
         let number =
             word.text.parse().map_err(|_| fault(Code::NumberTooLarge, word, &[word.text]))?;
@@ -208,9 +200,14 @@ impl<'t> Cursor<'t> {
         if here.text == "//" {
             return stray.with_fix(here.span, "#").into();
         }
-        let is_glued = self.pieces.get(1).is_some_and(|next| next.span.start == here.span.end);
-        let gap = Span { start: self.end, end: here.span.end };
-        stray.with_fix(gap, if is_glued { " " } else { "" }).into()
+        let Some(next) = self.pieces.get(1) else {
+            return stray.with_fix(Span { start: self.end, end: here.span.end }, "").into();
+        };
+        // What stands around it neither grows together nor drifts apart.
+        let before = self.text.get(..here.span.start as usize).unwrap_or_default();
+        let is_apart = before.chars().next_back().is_none_or(char::is_whitespace);
+        let gap = Span { end: next.span.start, ..here.span };
+        stray.with_fix(gap, if is_apart { "" } else { " " }).into()
     }
 
     /// The next piece is punctuation.
@@ -244,10 +241,8 @@ impl<'t> Cursor<'t> {
         let mut all = vec![here.text];
         all.extend(args);
         let diagnostic = Diagnostic::new(code, here.line, here.span, &all);
-        match nearest(here.text, known.iter().copied()) {
-            Some(meant) if !self.is_done() => diagnostic.with_fix(here.span, meant).into(),
-            _ => diagnostic.into(),
-        }
+        let meant = nearest(here.text, known).map(str::to_owned);
+        diagnostic.with_fix_if_any(here.span, meant).into()
     }
 }
 
@@ -293,8 +288,5 @@ pub(super) fn time_of(word: Word) -> Result<Ms, Fault> {
         MsError::BadUnit | MsError::BadNumber => (Code::BadDuration, suggest::time(word.text)),
     };
     let bad = Diagnostic::new(code, word.line, word.span, &[word.text]);
-    match meant {
-        Some(meant) => Err(bad.with_fix(word.span, meant).into()),
-        None => Err(bad.into()),
-    }
+    Err(bad.with_fix_if_any(word.span, meant).into())
 }

@@ -166,6 +166,13 @@ impl Diagnostic {
         self
     }
 
+    /// With an edit that mends it, where one is known.
+    #[must_use]
+    pub fn with_fix_if_any(mut self, span: Span, text: Option<String>) -> Self {
+        self.fix = text.map(|text| Edit { span, text });
+        self
+    }
+
     /// The argument at this place, or nothing.
     #[must_use]
     pub fn arg(&self, place: usize) -> &str {

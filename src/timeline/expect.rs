@@ -71,7 +71,7 @@ fn stored(cursor: &mut Cursor, names: &mut Names) -> Result<FinalClaim, Fault> {
     if matches!(cursor.kind(), None | Some(PieceKind::Word)) {
         return Err(incomplete(cursor, name, &["= \"x\"", "empty"]));
     }
-    cursor.equals("S = \"x\"")?;
+    cursor.equals(" = ", "S = \"x\"")?;
     let value = cursor.value(&[])?;
     Ok(FinalClaim::Value(store, row, Some(names.value(value))))
 }
@@ -93,8 +93,6 @@ fn incomplete(cursor: &Cursor, about: Word, known: &[&str]) -> Fault {
     let here = cursor.here();
     let args = [about.text, &known.join(", ")];
     let incomplete = Diagnostic::new(Code::IncompleteExpectation, here.line, here.span, &args);
-    match nearest(here.text, known.iter().copied()) {
-        Some(meant) => incomplete.with_fix(here.span, meant).into(),
-        None => incomplete.into(),
-    }
+    let meant = nearest(here.text, known).map(str::to_owned);
+    incomplete.with_fix_if_any(here.span, meant).into()
 }

@@ -17,9 +17,6 @@ use crate::{
 /// The length of a lease where the text gives none.
 const LEASE: Ms = Ms(10_000);
 
-/// The words that begin a line of the scene.
-pub(super) const KEYWORDS: [&str; 4] = ["lock", "store", "client", "step"];
-
 /// Reads a header line, if it is one: its first word says so. A line whose name can be read declares
 /// it even if the rest cannot, so that other lines do not suffer from it.
 pub(super) fn line(
@@ -133,10 +130,8 @@ fn policy(cursor: &mut Cursor) -> Result<Spanned<Policy>, Fault> {
         return Ok(Spanned { value, span });
     }
     let unknown = Diagnostic::new(Code::UnknownPolicy, cursor.here().line, span, &[&text]);
-    Err(match nearest(&text, Policy::ALL.map(Policy::as_text)) {
-        Some(meant) => unknown.with_fix(span, meant).into(),
-        None => unknown.into(),
-    })
+    let meant = nearest(&text, &Policy::ALL.map(Policy::as_text)).map(str::to_owned);
+    Err(unknown.with_fix_if_any(span, meant).into())
 }
 
 fn client(cursor: &mut Cursor, names: &mut Names, name: Word) -> Result<(), Fault> {
@@ -195,10 +190,8 @@ fn rate(cursor: &mut Cursor) -> Result<u32, Fault> {
         return Ok(percent);
     }
     let bad = Diagnostic::new(Code::BadRate, word.line, word.span, &[word.text]);
-    Err(match in_range(word.text) {
-        Some(percent) => bad.with_fix(word.span, format!("{percent}%")).into(),
-        None => bad.into(),
-    })
+    let meant = in_range(word.text).map(|percent| format!("{percent}%"));
+    Err(bad.with_fix_if_any(word.span, meant).into())
 }
 
 fn setting(cursor: &Cursor, known: &[&str]) -> Fault {

@@ -253,13 +253,12 @@ pub(super) fn is_ordinal(word: &str) -> bool {
 }
 
 fn unknown(code: Code, name: Word, there: &[String]) -> Fault {
-    let diagnostic = Diagnostic::new(code, name.line, name.span, &[name.text, &there.join(", ")]);
-    Fault::from(match nearest(name.text, there.iter().map(String::as_str)) {
-        Some(meant) => diagnostic.with_fix(name.span, meant),
-        // With one to choose from, that one is meant.
-        None if there.len() == 1 => diagnostic.with_fix(name.span, there[0].as_str()),
-        None => diagnostic,
-    })
+    let there: Vec<&str> = there.iter().map(String::as_str).collect();
+    // With one to choose from, that one is meant.
+    let only = there.first().filter(|_| there.len() == 1).copied();
+    let meant = nearest(name.text, &there).or(only).map(str::to_owned);
+    let args = [name.text, &there.join(", ")];
+    Diagnostic::new(code, name.line, name.span, &args).with_fix_if_any(name.span, meant).into()
 }
 
 fn missing_line(told: bool, code: Code, here: Word, line: &str) -> Fault {

@@ -5,7 +5,6 @@ use super::{
     claim::{self, is_claim},
     cursor::{Cursor, Fault, Word, time_of},
     diagnostic::{Code, Diagnostic},
-    header,
     lex::{PieceKind, narrow},
     names::{Names, fault, is_ordinal},
     suggest::nearest,
@@ -16,14 +15,22 @@ use crate::{
     token::Token,
 };
 
+/// The words that can begin a line, clients and labels aside.
+const FIRST_WORDS: [&str; 6] = ["lock", "store", "client", "step", "expect", "lease"];
+
 /// The words that can follow a client.
 const ACTIONS: [&str; 8] =
     ["acquire", "renew", "release", "raise", "pause", "write", "check", "resumes"];
 
 /// Reads a statement with its expectations.
 pub(super) fn line(cursor: &mut Cursor, names: &mut Names) -> Result<Line, Fault> {
+    let labelled = *cursor;
     let when = label(cursor)?;
     let first = cursor.here();
+    if is_timeless(first.text) {
+        names.announce(first.text);
+        return Err(labelled.stray());
+    }
     let statement = statement(cursor, names)?;
     let last = cursor.end_of_last();
     let mut line = Line {
@@ -35,6 +42,12 @@ pub(super) fn line(cursor: &mut Cursor, names: &mut Names) -> Result<Line, Fault
     };
     line.expected = claim::all(cursor, names, &line.statement)?;
     Ok(line)
+}
+
+/// The scene, and what is expected at the end, have no time. Such a line is only taken for a
+/// statement if it has a label all the same.
+fn is_timeless(word: &str) -> bool {
+    word != "lease" && FIRST_WORDS.contains(&word)
 }
 
 /// `t3`, `11s`, `+500ms`, or nothing.
@@ -106,15 +119,14 @@ fn no_action(cursor: &Cursor, names: &mut Names, first: Word) -> Fault {
 /// The keyword or label that the first word of a line was probably meant to be.
 fn first_word(cursor: &Cursor, first: Word) -> Option<String> {
     let plain = narrow(first.text).to_ascii_lowercase();
-    if is_ordinal(&plain) && ACTIONS.contains(&cursor.second()) {
+    if plain != first.text && is_ordinal(&plain) && ACTIONS.contains(&cursor.second()) {
         return Some(plain);
     }
     let names_something = cursor.kind() == Some(PieceKind::Word);
-    if !names_something || nearest(cursor.here().text, ACTIONS).is_some() {
+    if !names_something || nearest(cursor.here().text, &ACTIONS).is_some() {
         return None;
     }
-    let keywords = header::KEYWORDS.into_iter().chain(["expect", "lease"]);
-    nearest(first.text, keywords).map(str::to_owned)
+    nearest(first.text, &FIRST_WORDS).map(str::to_owned)
 }
 
 /// `lease expires`, `lease of A expires`
@@ -163,10 +175,8 @@ fn then_write(cursor: &mut Cursor, names: &mut Names, before: Word) -> Result<Gu
     }
     let missing = Diagnostic::new(Code::MissingThenWrite, here.line, here.span, &[before.text]);
     let meant = if has_then { "write" } else { "then write" };
-    Err(match nearest(here.text, ["write"]) {
-        Some(_) => missing.with_fix(here.span, meant).into(),
-        None => missing.into(),
-    })
+    let fix = nearest(here.text, &["write"]).map(|_| meant.to_owned());
+    Err(missing.with_fix_if_any(here.span, fix).into())
 }
 
 /// `raise`, `raise S`, `raise S row R under L`

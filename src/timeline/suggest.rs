@@ -10,16 +10,22 @@ const LETTERS_MAX: usize = 32;
 /// The candidate that is nearest to `word`, if it is near enough to be a slip of the hand: at most
 /// one slip for each three letters, and at least one, but never as many as there are letters.
 #[must_use]
-pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+pub fn nearest<'a>(word: &str, candidates: &[&'a str]) -> Option<&'a str> {
     let word = letters(word)?;
     let allowed = (word.len() / 3).max(1).min(word.len().saturating_sub(1));
-    let scored = candidates.into_iter().filter_map(|candidate| {
-        let other = letters(candidate)?;
-        let comparable = other.len().abs_diff(word.len()) <= allowed;
-        comparable.then(|| (slips(&word, &other), candidate))
-    });
-    let (slips, candidate) = scored.min_by_key(|(slips, _)| *slips)?;
-    (slips <= allowed).then_some(candidate)
+    let mut best = None;
+    let mut least = allowed + 1;
+    for candidate in candidates {
+        let Some(other) = letters(candidate) else { continue };
+        if other.len().abs_diff(word.len()) > allowed {
+            continue;
+        }
+        let slips = slips(&word, &other);
+        if slips < least {
+            (best, least) = (Some(*candidate), slips);
+        }
+    }
+    best
 }
 
 /// Capitals count as small letters, wide ones as plain ones.
@@ -32,7 +38,10 @@ fn letters(word: &str) -> Option<Vec<char>> {
 /// string alignment distance).
 fn slips(a: &[char], b: &[char]) -> usize {
     let mut two_above = [0; LETTERS_MAX + 1];
-    let mut above: [usize; LETTERS_MAX + 1] = std::array::from_fn(|j| j);
+    let mut above = [0; LETTERS_MAX + 1];
+    for (letters, slips) in above.iter_mut().enumerate() {
+        *slips = letters;
+    }
     for (i, x) in a.iter().enumerate() {
         let mut row = [i + 1; LETTERS_MAX + 1];
         for (j, y) in b.iter().enumerate() {
@@ -84,7 +93,7 @@ mod tests {
 
     #[test]
     fn slips_of_the_hand_are_recognised_and_other_words_are_not() {
-        let words = ["acquire", "pause", "write"];
+        let words = &["acquire", "pause", "write"];
         assert_eq!(nearest("pasue", words), Some("pause"));
         assert_eq!(nearest("aquire", words), Some("acquire"));
         assert_eq!(nearest("Write", words), Some("write"));
