@@ -87,8 +87,7 @@ pub struct LockSpec {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct StoreSpec {
     /// What it checks. The span covers what follows the word `accepts`: replacing that text
-    /// changes the policy. Where the line says nothing of it, the span is empty and stands behind
-    /// the name.
+    /// changes the policy.
     pub policy: Spanned<Policy>,
     /// Line of the text, from 0.
     pub line: u32,

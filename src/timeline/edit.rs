@@ -41,17 +41,13 @@ pub fn set_time(text: &str, span: Span, to: Ms) -> Edit {
     Edit { span, text }
 }
 
-/// Changes what a store checks, or says it where its line does not. `None` if there is no such
-/// store, or its line could not be read.
+/// Changes what a store checks. `None` if there is no such store, or its line does not say what it
+/// accepts or could not be read.
 #[must_use]
 pub fn set_policy(parsed: &Parsed, store: StoreId, policy: Policy) -> Option<Edit> {
     let span = parsed.timeline.stores.get(store.index())?.policy.span;
-    let text = match span {
-        _ if span == Span::default() => return None,
-        Span { start, end } if start == end => format!("  accepts {}", policy.as_text()),
-        _ => policy.as_text().to_owned(),
-    };
-    Some(Edit { span, text })
+    let there = span != Span::default();
+    there.then(|| Edit { span, text: policy.as_text().to_owned() })
 }
 
 #[cfg(test)]
@@ -74,14 +70,14 @@ mod tests {
     }
 
     #[test]
-    fn a_policy_is_changed_where_it_stands_or_said_where_it_does_not() {
+    fn a_policy_is_changed_where_it_stands() {
         let after = |text: &str| {
             let edit = set_policy(&super::super::parse(text), StoreId(0), Policy::Holder)?;
             Some(edit.apply(text))
         };
-        let mended = "store S  accepts token = holder  # x".to_owned();
-        assert_eq!(after("store S  accepts any  # x"), Some(mended.clone()));
-        assert_eq!(after("store S  # x"), Some(mended));
+        let changed = "store S  accepts token = holder  # x".to_owned();
+        assert_eq!(after("store S  accepts any  # x"), Some(changed));
+        assert_eq!(after("store S  # x"), None);
         assert_eq!(after("store S  accepts nothing"), None);
         assert_eq!(after("lock L"), None);
     }

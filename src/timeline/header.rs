@@ -108,8 +108,7 @@ fn first_token(cursor: &mut Cursor, known: &[&str]) -> Result<Token, Fault> {
 }
 
 fn store(cursor: &mut Cursor, names: &mut Names, name: Word) -> Result<(), Fault> {
-    // An empty span after the name: there a policy can be put in.
-    let unsaid = Spanned { value: Policy::Any, span: cursor.end_of_last() };
+    let unsaid = Spanned { value: Policy::Any, span: Span::default() };
     let policy = if cursor.is_done() {
         Ok(unsaid)
     } else if cursor.eat("accepts") {
@@ -117,8 +116,7 @@ fn store(cursor: &mut Cursor, names: &mut Names, name: Word) -> Result<(), Fault
     } else {
         Err(setting(cursor, &["accepts"]))
     };
-    let unread = Spanned { value: Policy::Any, span: Span::default() };
-    let known = *policy.as_ref().unwrap_or(&unread);
+    let known = *policy.as_ref().unwrap_or(&unsaid);
     names.declare_store(name, StoreSpec { policy: known, line: name.line })?;
     policy.map(|_| ())
 }
