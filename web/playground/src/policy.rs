@@ -8,7 +8,7 @@ use fencelab::{
     ids::StoreId,
     say::{self, Lang},
     store::Policy,
-    timeline::ast::StoreSpec,
+    timeline::ast::{Span, StoreSpec},
 };
 use yew::prelude::*;
 
@@ -26,6 +26,8 @@ fn switch(model: &Model, face: &Face, store: StoreId, spec: &StoreSpec) -> Html 
         Lang::Zh => format!("{}{name}{}", words.store, words.checks),
         Lang::En => format!("{} {name} {}", words.store, words.checks),
     };
+    // A store that says nothing about it has no text to be changed.
+    let fixed = spec.policy.span == Span::default();
     let group = format!("{}-policy-{}", face.id, store.0);
     let choices = Policy::ALL.into_iter().map(|policy| {
         let chosen = spec.policy.value == policy;
@@ -35,7 +37,7 @@ fn switch(model: &Model, face: &Face, store: StoreId, spec: &StoreSpec) -> Html 
         html! {
             <label key={policy.as_text()} class={classes!("fl-choice", chosen.then_some("fl-on"))}>
                 <input type="radio" name={group.clone()} value={policy.as_text()} checked={chosen}
-                    disabled={face.act.is_none() || !model.is_current()} {onchange} />
+                    disabled={fixed || face.act.is_none() || !model.is_current()} {onchange} />
                 <span>{ say::policy(policy, face.lang) }</span>
             </label>
         }
