@@ -77,8 +77,10 @@ pub fn handles(timeline: &Timeline, run: &Run) -> Vec<Handle> {
             run.events.iter().find(|event| event.line == Some(line.number) && wanted(&event.what))
         };
         match action {
-            Action::Pause(number) => {
-                if let Some(event) = happened(|what| matches!(what, What::Paused { .. })) {
+            Action::Pause(number) | Action::Crash { length: number, .. } => {
+                let begins =
+                    |what: &What| matches!(what, What::Paused { .. } | What::Crashed { .. });
+                if let Some(event) = happened(begins) {
                     let end = event.at.plus(number.value);
                     all.push(handle(HandleKind::PauseEnd, lane, line.number, *number, end, run));
                 }
@@ -110,7 +112,7 @@ fn lease_handles(timeline: &Timeline, run: &Run) -> Vec<Handle> {
     let leases = timeline.locks.iter().enumerate();
     leases
         // A lock that has no line of its own has no number to change.
-        .filter(|(_, lock)| lock.lease.span != Span::default())
+        .filter(|(_, lock)| lock.lease.span != Span::default() && lock.half_of.is_none())
         .filter_map(|(index, lock)| {
             let lease = first_lease(index)?;
             let (place, end) = (Place::Client(lease.client), lease.from.plus(lock.lease.value));
@@ -125,7 +127,7 @@ fn delay(action: &Action) -> Option<(Spanned<Ms>, crate::ids::StoreId)> {
         Action::CheckThenWrite(guarded) | Action::RenewThenWrite(guarded) => &guarded.write,
         _ => return None,
     };
-    Some((write.delay?, write.store))
+    Some((write.travel.delay?, write.store))
 }
 
 fn handle(

@@ -40,6 +40,14 @@ id!(
     /// A value that can be written.
     ValueId
 );
+id!(
+    /// An idempotency key.
+    KeyId
+);
+id!(
+    /// A task: writes to several stores that belong together.
+    TaskId
+);
 
 /// The names behind the numbers, each list in order of first appearance.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
@@ -55,6 +63,10 @@ pub struct Cast {
     pub rows: Vec<String>,
     /// The values that are written somewhere.
     pub values: Vec<String>,
+    /// The idempotency keys.
+    pub keys: Vec<String>,
+    /// Names of the tasks.
+    pub tasks: Vec<String>,
 }
 
 impl Cast {
@@ -80,6 +92,18 @@ impl Cast {
     #[must_use]
     pub fn row(&self, id: RowId) -> &str {
         name(&self.rows, id.index())
+    }
+
+    /// An idempotency key as it was written in the timeline.
+    #[must_use]
+    pub fn key(&self, id: KeyId) -> &str {
+        name(&self.keys, id.index())
+    }
+
+    /// The name of a task.
+    #[must_use]
+    pub fn task(&self, id: TaskId) -> &str {
+        name(&self.tasks, id.index())
     }
 
     /// A value as it was written in the timeline.

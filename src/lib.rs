@@ -24,6 +24,7 @@
 //! through a [`timeline`], [`verdict`] judges what came of it, and [`say`] puts it into words.
 
 pub mod client;
+pub mod clock;
 pub mod flip;
 pub mod handle;
 pub mod ids;

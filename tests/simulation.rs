@@ -88,7 +88,10 @@ fn everybody_s_state_can_be_seen_at_any_moment() {
     assert_eq!(before.paused_until(a), Some(Ms(31_000)));
     assert!(before.belief(a, lock).expect("it was granted").holds, "nobody told it");
     let after = run.moment(Ms(11_000));
-    assert_eq!(after.grant(lock).map(|grant| (grant.holder, grant.token)), Some((b, Token(42))));
+    assert_eq!(
+        after.grant(lock).map(|grant| (grant.holder, grant.token)),
+        Some((b, Some(Token(42))))
+    );
     assert_eq!(after.row(StoreId(0), RowId(0)).watermark, Some(Token(42)));
     assert_eq!(run.moment(Ms::MAX).paused_until(a), None);
 }

@@ -1,7 +1,10 @@
 //! What is wrong with a text, and what to do about it.
 
 use super::{Lang, pick, say};
-use crate::timeline::{Code, Diagnostic, cut};
+use crate::{
+    store::Policy,
+    timeline::{Code, Diagnostic, cut},
+};
 
 /// What is wrong.
 #[must_use]
@@ -64,6 +67,10 @@ pub fn message(diagnostic: &Diagnostic, lang: Lang) -> String {
         Code::BadRate => {
             say!(lang, zh: "“{it}”不是时钟的快慢", en: "`{it}` is not the rate of a clock")
         }
+        Code::ZeroLease => say!(lang, zh: "租约不能是{it}", en: "a lease cannot last {it}"),
+        Code::BadWidth => say!(lang, zh: "计数器没有“{it}”位的", en: "no counter has `{it}` bits"),
+        Code::Chained => say!(lang, zh: "不能接在“{it}”后面", en: "`{it}` cannot be meant here"),
+        Code::WhichClient => say!(lang, zh: "谁来写？", en: "whose write is this?"),
         Code::UnknownLock => say!(lang, zh: "没有名叫“{it}”的锁", en: "there is no lock `{it}`"),
         Code::UnknownStore => {
             say!(lang, zh: "没有名叫“{it}”的存储", en: "there is no store `{it}`")
@@ -110,7 +117,7 @@ pub fn message(diagnostic: &Diagnostic, lang: Lang) -> String {
             say!(lang, zh: "预期什么？", en: "expect what?")
         }
         Code::UnknownExpectation => {
-            say!(lang, zh: "“{it}”不是裁决、存储或客户端", en: "`{it}` is no verdict, no store and no client")
+            say!(lang, zh: "“{it}”不是裁决、存储、客户端或锁", en: "`{it}` is no verdict, no store, no client and no lock")
         }
         Code::IncompleteExpectation => {
             say!(lang, zh: "关于{it}，预期什么？", en: "what is expected of {it}?")
@@ -133,9 +140,12 @@ pub fn help(diagnostic: &Diagnostic, lang: Lang) -> String {
         Code::UnknownStatement => say!(lang,
             zh: "行首可以是客户端的名字、t3或11s这样的时间，或者lock、store、client、step、expect、lease",
             en: "a line begins with a client, with a time such as t3 or 11s, or with lock, store, client, step, expect or lease"),
-        Code::MissingAction | Code::UnknownAction => say!(lang,
-            zh: "动作有acquire、renew、release、raise、pause、write、check then write、renew then write；等待写作“A resumes”或“lease expires”",
-            en: "actions are acquire, renew, release, raise, pause, write, check then write, renew then write; a wait is `A resumes` or `lease expires`"),
+        Code::MissingAction => say!(lang,
+            zh: "例如{it} acquire、{it} pause 30s、{it} write \"x\"，或者等待：{it} resumes",
+            en: "for example {it} acquire, {it} pause 30s, {it} write \"x\", or a wait: {it} resumes"),
+        Code::UnknownAction => {
+            say!(lang, zh: "可以写：{other}", en: "what can stand here: {other}")
+        }
         Code::MissingName if it == "client" => say!(lang,
             zh: "语句以客户端的名字开头，例如A acquire",
             en: "a statement begins with its client, for example A acquire"),
@@ -155,12 +165,25 @@ pub fn help(diagnostic: &Diagnostic, lang: Lang) -> String {
         Code::UnknownSetting => {
             say!(lang, zh: "这里可以写：{other}", en: "what can stand here: {other}")
         }
-        Code::UnknownPolicy => say!(lang,
-            zh: "可以写any、token > seen、token >= seen或token = holder",
-            en: "write any, token > seen, token >= seen or token = holder"),
+        Code::UnknownPolicy => {
+            let all = Policy::ALL.map(Policy::as_text).join(", ");
+            say!(lang, zh: "可以写：{all}", en: "what can stand here: {all}")
+        }
         Code::UnknownTokenSource => say!(lang,
-            zh: "可以写from 41、global from 41、uuid或client-time",
-            en: "write from 41, global from 41, uuid or client-time"),
+            zh: "可以写from 41、global from 41、sequence from 41、log from 41、uuid或client-time",
+            en: "write from 41, global from 41, sequence from 41, log from 41, uuid or client-time"),
+        Code::ZeroLease => {
+            say!(lang, zh: "最短1ms；一般写10s", en: "1ms is the shortest; 10s is usual")
+        }
+        Code::BadWidth => {
+            say!(lang, zh: "写1到63之间的整数，例如bits 16", en: "write a whole number from 1 to 63, such as bits 16")
+        }
+        Code::Chained => say!(lang,
+            zh: "一半不能再分，转发的去处也不能再转发",
+            en: "a half has no halves, and what is forwarded to cannot forward"),
+        Code::WhichClient => say!(lang,
+            zh: "写明是谁的租约：lease of A expires -> storage accepts",
+            en: "say whose lease it is: lease of A expires -> storage accepts"),
         Code::MissingDuration => say!(lang, zh: "例如{it}", en: "for example {it}"),
         Code::NoUnit => {
             say!(lang, zh: "写成{it}s、{it}ms或{it}m", en: "write {it}s, {it}ms or {it}m")
@@ -211,11 +234,9 @@ pub fn help(diagnostic: &Diagnostic, lang: Lang) -> String {
             say!(lang, zh: "删掉它；预期写在“->”后面，注释写在“#”后面", en: "drop it; expectations stand behind `->`, comments behind `#`")
         }
         Code::UnknownClaim | Code::MissingClaim => say!(lang,
-            zh: "可以预期token=41、lease=10s、granted、denied、accepted、rejected、skipped、storage accepts、storage rejects",
-            en: "what can be expected: token=41, lease=10s, granted, denied, accepted, rejected, skipped, storage accepts, storage rejects"),
-        Code::UnknownReason => {
-            say!(lang, zh: "理由有stale、duplicate、missing、not-holder", en: "the reasons are stale, duplicate, missing, not-holder")
-        }
+            zh: "可以预期token=41、lease=10s、granted、denied、queued、accepted、rejected、replayed、unanswered、skipped、value=\"x\"、empty、storage accepts、storage rejects",
+            en: "what can be expected: token=41, lease=10s, granted, denied, queued, accepted, rejected, replayed, unanswered, skipped, value=\"x\", empty, storage accepts, storage rejects"),
+        Code::UnknownReason => say!(lang, zh: "理由有：{other}", en: "the reasons are: {other}"),
         Code::UnknownExpectation => say!(lang,
             zh: "例如expect acknowledged-write-lost holds、expect S = \"x\"、expect A rejected",
             en: "for example: expect acknowledged-write-lost holds, expect S = \"x\", expect A rejected"),
@@ -249,6 +270,7 @@ fn kind(kind: &str, lang: Lang) -> &'static str {
         "client" => pick!(lang, zh: "客户端", en: "client"),
         "lock" => pick!(lang, zh: "锁", en: "lock"),
         "store" => pick!(lang, zh: "存储", en: "store"),
+        "task" => pick!(lang, zh: "任务", en: "task"),
         _ => pick!(lang, zh: "行", en: "row"),
     }
 }

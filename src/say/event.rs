@@ -1,124 +1,60 @@
 //! One sentence for each event of a trace.
 
+mod befall;
+mod lock;
+mod write;
+
 use super::{Lang, pick, say};
 use crate::{
     ids::{Cast, RowId, StoreId},
     lease::Denied,
-    sim::{Event, Request, What},
+    sim::{Event, What},
     store::Reason,
-    time::Ms,
     token::Token,
 };
 
 /// What happened, as one sentence.
 #[must_use]
 pub fn event(event: &Event, cast: &Cast, lang: Lang) -> String {
-    let client = cast.client(event.what.client());
     match event.what {
-        What::Granted { lock, grant, .. } => {
-            let (lock, token, until) = (cast.lock(lock), grant.token, grant.expires_at);
-            say!(lang,
-                zh: "{client}获得{lock}：令牌{token}，租约到{until}为止。",
-                en: "{client} is granted {lock} with token {token}; the lease lasts until {until}.")
-        }
-        What::Denied { lock, reason, .. } => {
-            let (lock, why) = (cast.lock(lock), denied(reason, cast, lang));
-            say!(lang, zh: "{client}申请{lock}，被拒绝：{why}。", en: "{client} is denied {lock}: {why}.")
-        }
-        What::Renewed { lock, grant, .. } => {
-            let (lock, token, until) = (cast.lock(lock), grant.token, grant.expires_at);
-            say!(lang,
-                zh: "{client}把{lock}的租约续到{until}，令牌仍是{token}。",
-                en: "{client} renews its lease on {lock} until {until}; the token stays {token}.")
-        }
-        What::RenewDenied { lock, reason, .. } => {
-            let (lock, why) = (cast.lock(lock), denied(reason, cast, lang));
-            say!(lang, zh: "{client}想给{lock}续约，被拒绝：{why}。", en: "{client} may not renew {lock}: {why}.")
-        }
-        What::Released { lock, .. } => {
-            let lock = cast.lock(lock);
-            say!(lang, zh: "{client}交还{lock}。", en: "{client} gives {lock} back.")
-        }
-        What::ReleaseDenied { lock, reason, .. } => {
-            let (lock, why) = (cast.lock(lock), denied(reason, cast, lang));
-            say!(lang, zh: "{client}想交还{lock}，被拒绝：{why}。", en: "{client} may not release {lock}: {why}.")
-        }
-        What::Checked { lock, holds, .. } => {
-            let lock = cast.lock(lock);
-            if holds {
-                say!(lang,
-                    zh: "{client}问{lock}还是不是自己的：此刻是。",
-                    en: "{client} asks whether {lock} is still its own: yes, at this moment.")
-            } else {
-                say!(lang,
-                    zh: "{client}问{lock}还是不是自己的：不是了。",
-                    en: "{client} asks whether {lock} is still its own: no.")
-            }
-        }
-        What::LeaseExpired { lock, token, .. } => {
-            let lock = cast.lock(lock);
-            say!(lang,
-                zh: "{client}在{lock}上的租约（令牌{token}）到期，没有人通知{client}。",
-                en: "{client}'s lease on {lock} (token {token}) is over. Nobody tells {client}.")
-        }
-        What::BeliefEnded { lock, .. } => {
-            let lock = cast.lock(lock);
-            say!(lang,
-                zh: "{client}这才知道自己不再持有{lock}。",
-                en: "{client} now knows that it does not hold {lock}.")
-        }
-        What::Paused { until, .. } => say!(lang,
-            zh: "{client}暂停到{until}：它什么也不做，时间照走。",
-            en: "{client} is paused until {until}: nothing of it runs, and time goes on."),
-        What::Resumed { .. } => say!(lang,
-            zh: "{client}恢复运行，不知道自己停过。",
-            en: "{client} runs again and does not know that it was away."),
-        What::WriteSent { request, arrives_at } => sent(event.at, &request, arrives_at, cast, lang),
-        What::WriteAccepted { request } => {
-            let (store, value) =
-                (target(request.store, request.row, cast, lang), cast.value(request.value));
-            let token = carrying(request.token, lang);
-            say!(lang,
-                zh: "{store}接受{client}写入的“{value}”（{token}）。",
-                en: "{store} accepts “{value}” from {client} ({token}).")
-        }
-        What::WriteRejected { request, reason } => {
-            let store = target(request.store, request.row, cast, lang);
-            let why = refusal(request.token, reason, lang);
-            say!(lang, zh: "{store}拒绝{client}的写入：{why}。", en: "{store} refuses {client}'s write: {why}.")
-        }
-        What::WriteSkipped { .. } => say!(lang,
-            zh: "回答是“不”，{client}没有写。",
-            en: "The answer was no, so {client} does not write."),
-        What::Raised { store, row, token, .. } => {
-            let store = target(store, row, cast, lang);
-            say!(lang,
-                zh: "{client}把令牌{token}告诉{store}，没有写入数据；从此比{token}小的令牌都会被拒绝。",
-                en: "{client} tells {store} its token {token} without writing; anything below {token} is refused from now on.")
-        }
-        What::RaiseRejected { store, row, reason, .. } => {
-            let (store, why) = (target(store, row, cast, lang), refusal(None, reason, lang));
-            say!(lang,
-                zh: "{client}想把令牌告诉{store}，被拒绝：{why}。",
-                en: "{store} does not take {client}'s token: {why}.")
-        }
+        What::Granted { .. }
+        | What::ToldWrongly { .. }
+        | What::Denied { .. }
+        | What::Queued { .. }
+        | What::PlaceLapsed { .. }
+        | What::Minted { .. }
+        | What::MintDenied { .. }
+        | What::Renewed { .. }
+        | What::RenewDenied { .. }
+        | What::Released { .. }
+        | What::ReleaseDenied { .. }
+        | What::Checked { .. }
+        | What::CheckUnanswered { .. }
+        | What::GrantHeard { .. }
+        | What::AnswerLost { .. }
+        | What::LeaseExpired { .. }
+        | What::BeliefEnded { .. } => lock::sentence(event, cast, lang),
+        What::WriteSent { .. }
+        | What::WriteLost { .. }
+        | What::WriteChecked { .. }
+        | What::WriteAccepted { .. }
+        | What::WriteReplayed { .. }
+        | What::WriteRejected { .. }
+        | What::WriteForwarded { .. }
+        | What::ReplyLost { .. }
+        | What::WriteSkipped { .. }
+        | What::Raised { .. }
+        | What::RaiseRejected { .. }
+        | What::StoreUnreachable { .. }
+        | What::ReadServed { .. }
+        | What::ReadRejected { .. } => write::sentence(event, cast, lang),
+        _ => befall::sentence(event, cast, lang),
     }
 }
 
-fn sent(at: Ms, request: &Request, arrives_at: Ms, cast: &Cast, lang: Lang) -> String {
-    let client = cast.client(request.client);
-    let (store, value) =
-        (target(request.store, request.row, cast, lang), cast.value(request.value));
-    let token = carrying(request.token, lang);
-    if arrives_at > at {
-        say!(lang,
-            zh: "{client}向{store}发出“{value}”（{token}），{arrives_at}才到。",
-            en: "{client} sends “{value}” to {store} ({token}); it arrives at {arrives_at}.")
-    } else {
-        say!(lang,
-            zh: "{client}向{store}发出“{value}”（{token}）。",
-            en: "{client} sends “{value}” to {store} ({token}).")
-    }
+/// The name of the client that an event is about.
+fn client<'a>(event: &Event, cast: &'a Cast) -> &'a str {
+    event.what.client().map_or("?", |client| cast.client(client))
 }
 
 /// The store, and the row where it is not the one that a write means by itself.
@@ -149,25 +85,63 @@ pub(super) fn denied(reason: Denied, cast: &Cast, lang: Lang) -> String {
             pick!(lang, zh: "它现在不持有这把锁", en: "it does not hold the lock now").to_owned()
         }
         Denied::NoTokenLeft => {
-            pick!(lang, zh: "64位令牌已经用尽", en: "the 64 bits of the token are used up")
+            pick!(lang, zh: "令牌的位数已经用尽", en: "the bits of the token are used up")
                 .to_owned()
+        }
+        Denied::LockDelay { until } => say!(lang,
+            zh: "上一份租约刚到期，{until}之前不授予任何人",
+            en: "a lease has just expired, and nobody is granted the lock before {until}"),
+        Denied::Queued { .. } => pick!(lang, zh: "它还在排队", en: "it waits in line").to_owned(),
+        Denied::Unreachable => {
+            pick!(lang, zh: "连不上锁服务", en: "the lock service cannot be reached").to_owned()
         }
     }
 }
 
 /// Why a store said no, without a full stop.
-pub(super) fn refusal(token: Option<Token>, reason: Reason, lang: Lang) -> String {
-    let own = token.map_or_else(String::new, |token| token.to_string());
+pub(super) fn refusal(token: Option<Token>, reason: Reason, cast: &Cast, lang: Lang) -> String {
+    let own = match token {
+        Some(token) => say!(lang, zh: "令牌{token}", en: "token {token}"),
+        None => pick!(lang, zh: "它的令牌", en: "its token").to_owned(),
+    };
     match reason {
         Reason::Stale { seen } => say!(lang,
-            zh: "令牌{own}已过时，它见过{seen}",
-            en: "token {own} is stale, it has seen {seen}"),
+            zh: "{own}已过时，它见过{seen}",
+            en: "{own} is stale, it has seen {seen}"),
         Reason::Duplicate { seen } => say!(lang,
             zh: "令牌{seen}已经用过一次",
             en: "token {seen} has been used once already"),
         Reason::Missing => pick!(lang, zh: "没有带令牌", en: "it came without a token").to_owned(),
         Reason::NotHolder { holder } => say!(lang,
-            zh: "令牌{own}不是它记下的持有者的令牌{holder}",
-            en: "token {own} is not {holder}, the holder's token that it was told"),
+            zh: "{own}不是它记下的持有者的令牌{holder}",
+            en: "{own} is not {holder}, the holder's token that it was told"),
+        Reason::OldOperation { last } => say!(lang,
+            zh: "这一代里的第{last}步操作已经做过，编号要更大才行",
+            en: "operation {last} has been done under this token, and the next needs a higher number"),
+        Reason::OtherOwner { owner } => {
+            let owner = cast.client(owner);
+            say!(lang,
+                zh: "{own}已经被{owner}用过，同一个令牌不该有两个持有者",
+                en: "{own} has been used by {owner}, and no token should have two holders")
+        }
+        Reason::NoKey => {
+            pick!(lang, zh: "没有带幂等键", en: "it came without an idempotency key").to_owned()
+        }
+        Reason::Changed { version } => say!(lang,
+            zh: "这一行在读过之后变了，现在是第{version}版",
+            en: "the row has changed since it was read, and is at version {version} now"),
+        Reason::Exists => {
+            pick!(lang, zh: "那里已经有内容", en: "something is there already").to_owned()
+        }
+        Reason::NoRow => pick!(lang, zh: "没有这一行", en: "there is no such row").to_owned(),
+        Reason::Null => pick!(lang,
+            zh: "水位是NULL，和NULL比较的结果永远不为真",
+            en: "the watermark is NULL, and no comparison with NULL is ever true")
+        .to_owned(),
     }
+}
+
+/// A token, or a dash where there is none.
+pub(super) fn token_text(token: Option<Token>) -> String {
+    token.map_or_else(|| "–".to_owned(), |token| token.to_string())
 }

@@ -1,6 +1,6 @@
 //! What a run comes down to: names and sentences for properties, verdicts and outcomes.
 
-use super::{Lang, pick, say};
+use super::{Lang, event::token_text, pick, say};
 use crate::{
     ids::Cast,
     sim::{Event, Run, What},
@@ -20,6 +20,9 @@ pub fn property(property: Property, lang: Lang) -> &'static str {
         Property::AcknowledgedWriteLost => {
             pick!(lang, zh: "已确认的写入丢失", en: "acknowledged write lost")
         }
+        Property::EffectDoubled => pick!(lang, zh: "一次操作生效两次", en: "effect doubled"),
+        Property::PartialEffect => pick!(lang, zh: "任务只做了一半", en: "partial effect"),
+        Property::StaleReadServed => pick!(lang, zh: "读到过时的值", en: "stale read served"),
         Property::RightfulHolderRefused => {
             pick!(lang, zh: "真正的持有者被拒绝", en: "rightful holder refused")
         }
@@ -65,8 +68,17 @@ fn kept(property: Property, lang: Lang) -> &'static str {
             zh: "被接受的写入都来自当时的持有者。",
             en: "Every accepted write came from the holder of that moment."),
         Property::AcknowledgedWriteLost => pick!(lang,
-            zh: "没有哪次已确认的写入被更早的持有者覆盖。",
-            en: "No acknowledged write was replaced by an earlier holder."),
+            zh: "没有哪次已确认的写入被不知情的人覆盖。",
+            en: "No acknowledged write was replaced by somebody who knew nothing of it."),
+        Property::EffectDoubled => pick!(lang,
+            zh: "没有哪次操作在同一个存储上生效两次。",
+            en: "No write took effect twice on one store."),
+        Property::PartialEffect => pick!(lang,
+            zh: "没有哪个任务停在一半。",
+            en: "No task was left half done."),
+        Property::StaleReadServed => pick!(lang,
+            zh: "读到的都是当时的值。",
+            en: "Every read showed what was true then."),
         Property::RightfulHolderRefused => pick!(lang,
             zh: "没有持有者被拒绝。",
             en: "No holder was refused."),
@@ -77,7 +89,8 @@ fn kept(property: Property, lang: Lang) -> &'static str {
 }
 
 fn broken(property: Property, earlier: &Event, last: &Event, cast: &Cast, lang: Lang) -> String {
-    let (first, client) = (cast.client(earlier.what.client()), cast.client(last.what.client()));
+    let name = |event: &Event| event.what.client().map_or("?", |client| cast.client(client));
+    let (first, client) = (name(earlier), name(last));
     match property {
         Property::TokensRegressed => {
             let (low, high) = (token(last), token(earlier));
@@ -94,9 +107,24 @@ fn broken(property: Property, earlier: &Event, last: &Event, cast: &Cast, lang: 
         Property::NonHolderWriteAccepted => say!(lang,
             zh: "{client}此刻不持有锁，写入仍被接受。",
             en: "{client} did not hold the lock, and its write was accepted."),
+        Property::AcknowledgedWriteLost if is_from_read(last) => say!(lang,
+            zh: "{client}写入的值是从更早读到的内容算出来的，覆盖了{first}已确认的结果。",
+            en: "{client} wrote what it had made from an older read, and replaced {first}'s acknowledged result."),
         Property::AcknowledgedWriteLost => say!(lang,
             zh: "{client}按更早的授予写入，覆盖了{first}已确认的结果。",
             en: "{client}, writing under an older grant, replaced {first}'s acknowledged result."),
+        Property::EffectDoubled => say!(lang,
+            zh: "{client}的同一次操作又生效了一次。",
+            en: "the same write of {client} took effect once more."),
+        Property::PartialEffect => {
+            let (done, missing) = (store(earlier, cast), store(last, cast));
+            say!(lang,
+                zh: "{done}上做了，{missing}上没有做，也没有人补上或撤回。",
+                en: "{done} has done its part, {missing} has not, and nobody has set it right.")
+        }
+        Property::StaleReadServed => say!(lang,
+            zh: "{client}照记忆回答，可存储里已经是{first}写的新值。",
+            en: "{client} answered from memory, but the store holds what {first} wrote since."),
         Property::RightfulHolderRefused => say!(lang,
             zh: "{client}持有锁，写入却被拒绝。",
             en: "{client} held the lock, and its write was refused."),
@@ -106,13 +134,23 @@ fn broken(property: Property, earlier: &Event, last: &Event, cast: &Cast, lang: 
     }
 }
 
+fn is_from_read(event: &Event) -> bool {
+    event.what.request().is_some_and(|request| request.based_on.is_some())
+}
+
+fn store<'a>(event: &Event, cast: &'a Cast) -> &'a str {
+    match event.what {
+        What::WriteSkipped { store, .. } => cast.store(store),
+        other => other.request().map_or("?", |request| cast.store(request.store)),
+    }
+}
+
 fn token(event: &Event) -> String {
-    let token = match event.what {
-        What::Granted { grant, .. } => Some(grant.token),
-        What::WriteAccepted { request } => request.token,
-        _ => None,
-    };
-    token.map_or_else(|| "–".to_owned(), |token| token.to_string())
+    token_text(match event.what {
+        What::Granted { grant, .. } | What::ToldWrongly { grant, .. } => grant.token,
+        What::Minted { token, .. } => Some(token),
+        other => other.request().and_then(|request| request.token),
+    })
 }
 
 /// What became of the writes, as one sentence.
@@ -122,8 +160,26 @@ pub fn outcome(outcome: Outcome, cast: &Cast, lang: Lang) -> String {
         Outcome::Overwritten { by, lost, store } => {
             let (by, lost, store) = (cast.client(by), cast.client(lost), cast.store(store));
             say!(lang,
-                zh: "{by}的迟到写入覆盖了{lost}在{store}中已确认的结果。",
-                en: "{by}'s late write replaced {lost}'s acknowledged result in {store}.")
+                zh: "{by}的写入覆盖了{lost}在{store}中已确认的结果。",
+                en: "{by}'s write replaced {lost}'s acknowledged result in {store}.")
+        }
+        Outcome::Doubled { client, store } => {
+            let (client, store) = (cast.client(client), cast.store(store));
+            say!(lang,
+                zh: "{client}的同一次操作在{store}上生效了两次。",
+                en: "One write of {client} took effect twice in {store}.")
+        }
+        Outcome::Partial { task, done, missing } => {
+            let (task, done, missing) = (cast.task(task), cast.store(done), cast.store(missing));
+            say!(lang,
+                zh: "任务{task}停在一半：{done}上做了，{missing}上没有。",
+                en: "Task {task} is left half done: {done} has its part, {missing} has not.")
+        }
+        Outcome::StaleRead { client, store } => {
+            let (client, store) = (cast.client(client), cast.store(store));
+            say!(lang,
+                zh: "{client}给出的是{store}里早已过时的值。",
+                en: "{client} served a value that {store} no longer held.")
         }
         Outcome::LetIn { client, store } => {
             let (client, store) = (cast.client(client), cast.store(store));
@@ -168,5 +224,12 @@ pub(super) fn reason_name(reason: ReasonKind, lang: Lang) -> &'static str {
         ReasonKind::Duplicate => pick!(lang, zh: "令牌重复", en: "duplicate token"),
         ReasonKind::Missing => pick!(lang, zh: "没有令牌", en: "missing token"),
         ReasonKind::NotHolder => pick!(lang, zh: "不是持有者的令牌", en: "not the holder's token"),
+        ReasonKind::OldOperation => pick!(lang, zh: "操作编号用过", en: "operation number used"),
+        ReasonKind::OtherOwner => pick!(lang, zh: "令牌属于别人", en: "another owner's token"),
+        ReasonKind::NoKey => pick!(lang, zh: "没有幂等键", en: "missing idempotency key"),
+        ReasonKind::Changed => pick!(lang, zh: "读过之后变了", en: "changed since it was read"),
+        ReasonKind::Exists => pick!(lang, zh: "已经存在", en: "exists already"),
+        ReasonKind::NoRow => pick!(lang, zh: "没有这一行", en: "no such row"),
+        ReasonKind::Null => pick!(lang, zh: "水位是NULL", en: "watermark is NULL"),
     }
 }

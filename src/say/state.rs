@@ -1,6 +1,10 @@
 //! Everyone's state at one moment, a line each, and the names of what a store can check.
 
-use super::{Lang, event::target, pick, say};
+use super::{
+    Lang,
+    event::{target, token_text},
+    pick, say,
+};
 use crate::{
     ids::{Cast, ClientId, LockId, RowId, StoreId},
     sim::{Moment, Place},
@@ -16,7 +20,17 @@ pub fn policy(policy: Policy, lang: Lang) -> &'static str {
         Policy::Any => pick!(lang, zh: "不检查", en: "no check"),
         Policy::Greater => pick!(lang, zh: "令牌 > 水位", en: "token > watermark"),
         Policy::GreaterOrEqual => pick!(lang, zh: "令牌 ≥ 水位", en: "token ≥ watermark"),
+        Policy::Operation => {
+            pick!(lang, zh: "令牌 + 操作编号 > 水位", en: "token + operation > watermark")
+        }
+        Policy::Keyed => {
+            pick!(lang, zh: "令牌 ≥ 水位，幂等键去重", en: "token ≥ watermark, key once")
+        }
+        Policy::KeyOnce => pick!(lang, zh: "只看幂等键", en: "key once"),
         Policy::Holder => pick!(lang, zh: "令牌 = 持有者", en: "token = holder"),
+        Policy::Version => pick!(lang, zh: "版本 = 读到的版本", en: "version = read"),
+        Policy::Content => pick!(lang, zh: "内容 = 读到的内容", en: "content = read"),
+        Policy::Absent => pick!(lang, zh: "还不存在", en: "absent"),
     }
 }
 
@@ -45,7 +59,8 @@ pub fn lock_state(lock: LockId, moment: &Moment, cast: &Cast, lang: Lang) -> Str
     let name = cast.lock(lock);
     match moment.grant(lock) {
         Some(grant) => {
-            let (by, token, until) = (cast.client(grant.holder), grant.token, grant.expires_at);
+            let (by, token, until) =
+                (cast.client(grant.holder), token_text(grant.token), grant.expires_at);
             say!(lang,
                 zh: "{name}由{by}持有，令牌{token}，到{until}为止。",
                 en: "{name} is held by {by} with token {token} until {until}.")
@@ -58,9 +73,14 @@ pub fn lock_state(lock: LockId, moment: &Moment, cast: &Cast, lang: Lang) -> Str
 #[must_use]
 pub fn client_state(client: ClientId, moment: &Moment, cast: &Cast, lang: Lang) -> String {
     let name = cast.client(client);
-    let runs = match moment.paused_until(client) {
-        Some(until) => say!(lang, zh: "{name}暂停到{until}", en: "{name} is paused until {until}"),
-        None => say!(lang, zh: "{name}在运行", en: "{name} runs"),
+    let runs = match (moment.paused_until(client), moment.crashed_until(client)) {
+        (Some(until), _) => {
+            say!(lang, zh: "{name}暂停到{until}", en: "{name} is paused until {until}")
+        }
+        (_, Some(until)) => {
+            say!(lang, zh: "{name}已崩溃，{until}重启", en: "{name} has crashed and restarts at {until}")
+        }
+        (None, None) => say!(lang, zh: "{name}在运行", en: "{name} runs"),
     };
     let locks = (0..).map(LockId).take(cast.locks.len());
     let beliefs: Vec<String> =
@@ -80,7 +100,7 @@ fn belief(
     lang: Lang,
 ) -> Option<String> {
     let belief = moment.belief(client, lock)?;
-    let (name, token) = (cast.lock(lock), belief.token);
+    let (name, token) = (cast.lock(lock), token_text(belief.token));
     let truly = moment
         .grant(lock)
         .is_some_and(|grant| grant.holder == client && grant.number == belief.grant);
@@ -116,9 +136,16 @@ pub fn row_state(
         }
         None => say!(lang, zh: "{name}是空的", en: "{name} is empty"),
     };
+    let version = state.version;
     match (spec.policy.value, state.watermark) {
-        (Policy::Any, _) => {
+        (Policy::Version, _) => {
+            say!(lang, zh: "{holds}，第{version}版。", en: "{holds}; version {version}.")
+        }
+        (policy, _) if !policy.keeps_token() => {
             say!(lang, zh: "{holds}，不看令牌。", en: "{holds} and ignores tokens.")
+        }
+        _ if state.null => {
+            say!(lang, zh: "{holds}，水位是NULL。", en: "{holds}; its watermark is NULL.")
         }
         (_, Some(seen)) => {
             say!(lang, zh: "{holds}，水位{seen}。", en: "{holds}; watermark {seen}.")

@@ -7,7 +7,7 @@ use super::{
 };
 use crate::{
     ids::{ClientId, LockId},
-    lease::{Denied, Grant},
+    lease::Denied,
     time::Ms,
     timeline::ast::{Action, Line, Statement},
 };
@@ -16,27 +16,61 @@ impl World<'_> {
     pub(super) fn perform(&mut self, task: Task) {
         match task {
             Task::ExpireLease(lock) => self.expire(lock),
+            Task::LapsePlace { client, lock, since } => self.lapse_place(client, lock, since),
+            Task::NextInLine(lock) => self.next_in_line(lock),
             Task::Notice(client, lock) => self.notice(client, lock),
             Task::Arrive { request, sent, line } => self.arrive(request, sent, line),
+            Task::Handle { request, sent, line } => self.handle(request, sent, line),
+            Task::Apply { request, checked, line } => self.apply(request, checked, line),
             Task::Resume(client) => self.resume(client),
-            Task::Line(line) => self.when_running(line, task, Self::act),
+            Task::Line(line) => self.line(line, task),
             Task::GuardedWrite(line) => self.when_running(line, task, Self::guarded_write),
             Task::ImpliedWrites(line) => self.when_running(line, task, Self::implied_writes),
+            Task::LearnGrant { client, lock, grant, from, line } => {
+                if self.is_running(client, task) {
+                    self.learn_grant(line, client, lock, grant, from);
+                    self.perform(Task::ImpliedWrites(line));
+                }
+            }
+            Task::Remember { client, store, row, memory } => {
+                if self.is_running(client, task)
+                    && let Some(state) = self.clients.get_mut(client.index())
+                {
+                    state.remember(store, row, memory);
+                }
+            }
             Task::Learn { client, lock, grant, from } => {
-                if self.is_paused(client) {
-                    self.defer(client, task);
-                } else {
+                if self.is_running(client, task) {
                     self.learn(client, lock, grant, from);
                 }
             }
         }
     }
 
-    fn is_paused(&self, client: ClientId) -> bool {
-        self.clients.get(client.index()).is_some_and(|client| client.paused_until().is_some())
+    /// A line acts at its time, whatever it is about: what befalls a client does not wait for it.
+    fn line(&mut self, line: LineIndex, task: Task) {
+        let timeline = self.timeline;
+        match timeline.lines.get(line).map(|it| &it.statement) {
+            Some(Statement::Do(client, action)) if action.befalls() => {
+                self.befall(line, *client, action);
+            }
+            Some(Statement::Lock(lock, event)) => self.befall_lock(line, *lock, *event),
+            Some(Statement::Store(store, event)) => self.befall_store(line, *store, *event),
+            _ => self.when_running(line, task, Self::act),
+        }
     }
 
-    fn defer(&mut self, client: ClientId, task: Task) {
+    /// Whether the client runs. If it is paused, the task waits for its wake-up; if it has crashed,
+    /// nobody is there to do it.
+    fn is_running(&mut self, client: ClientId, task: Task) -> bool {
+        let Some(state) = self.clients.get(client.index()) else { return false };
+        if state.paused_until().is_some() {
+            self.defer(client, task);
+        }
+        state_runs(self, client)
+    }
+
+    pub(super) fn defer(&mut self, client: ClientId, task: Task) {
         if let Some(deferred) = self.deferred.get_mut(client.index()) {
             deferred.push_back(task);
         }
@@ -52,9 +86,7 @@ impl World<'_> {
         let timeline = self.timeline;
         let Some(statement) = timeline.lines.get(line) else { return };
         let Some(client) = statement.statement.subject() else { return };
-        if self.is_paused(client) {
-            self.defer(client, task);
-        } else {
+        if self.is_running(client, task) {
             act(self, line, statement, client);
         }
     }
@@ -62,131 +94,33 @@ impl World<'_> {
     fn act(&mut self, line: LineIndex, statement: &Line, client: ClientId) {
         let Statement::Do(_, action) = &statement.statement else { return };
         match action {
-            Action::Acquire(lock) => self.acquire(line, client, *lock),
-            Action::Renew(lock) => {
-                self.renew(line, client, *lock);
+            Action::Acquire(ask) => self.acquire(line, client, *ask),
+            Action::Renew(ask) => {
+                self.renew(line, client, *ask);
             }
             Action::Release(lock) => self.release(line, client, *lock),
+            Action::Mint(lock) => self.mint(line, client, *lock),
             Action::Raise { lock, store, row } => self.raise(line, client, *lock, *store, *row),
             Action::Pause(length) => self.pause(line, client, length.value),
             Action::Write(write) => self.send(line, client, write),
+            Action::Retry(travel) => self.retry(line, client, *travel),
+            Action::Read { store, row, lock, how } => {
+                self.read(line, client, (*store, *row), *lock, *how);
+            }
             Action::CheckThenWrite(guarded) => {
                 let holds = self.check(line, client, guarded.write.lock);
                 self.go_on_if(holds, line, client, guarded);
             }
             Action::RenewThenWrite(guarded) => {
-                let holds = self.renew(line, client, guarded.write.lock);
+                let ask = crate::timeline::ast::Ask { lock: guarded.write.lock, reply_lost: false };
+                let holds = self.renew(line, client, ask);
                 self.go_on_if(holds, line, client, guarded);
             }
+            // These do not wait for the client.
+            Action::Crash { .. } | Action::Partition(_) | Action::Heal | Action::Clock(_) => {}
         }
         self.note_token(line, client, action_lock(action));
         self.perform(Task::ImpliedWrites(line));
-    }
-
-    // ---- the lock service
-
-    fn acquire(&mut self, line: LineIndex, client: ClientId, lock: LockId) {
-        let clock = self.clients.get(client.index()).map_or(self.now, |c| c.clock.shows(self.now));
-        let lock_before = self.latest.lock.get(&lock).copied();
-        match self.leases.acquire(self.now, client, lock, clock) {
-            Ok(grant) => {
-                let what = What::Granted { client, lock, grant };
-                self.hold(line, client, lock, grant, what, lock_before);
-            }
-            Err(reason) => {
-                let what = What::Denied { client, lock, reason };
-                self.record_at(client, Some(line), what, &[lock_before], Vec::new());
-                self.note_denied(line, reason);
-            }
-        }
-    }
-
-    /// Says whether the lease was renewed.
-    fn renew(&mut self, line: LineIndex, client: ClientId, lock: LockId) -> bool {
-        let lock_before = self.latest.lock.get(&lock).copied();
-        match self.leases.renew(self.now, client, lock) {
-            Ok(grant) => {
-                let what = What::Renewed { client, lock, grant };
-                self.hold(line, client, lock, grant, what, lock_before);
-                true
-            }
-            Err(reason) => {
-                let what = What::RenewDenied { client, lock, reason };
-                let id = self.record_at(client, Some(line), what, &[lock_before], Vec::new());
-                self.note_denied(line, reason);
-                self.learn_any(client, lock, id);
-                false
-            }
-        }
-    }
-
-    /// A grant, new or renewed: the lock has a holder, and the client hears of it.
-    fn hold(
-        &mut self,
-        line: LineIndex,
-        client: ClientId,
-        lock: LockId,
-        grant: Grant,
-        what: What,
-        cause: Option<EventId>,
-    ) {
-        let mut changes = vec![Change::Lock { lock, grant: Some(grant) }];
-        if let Some(state) = self.clients.get_mut(client.index()) {
-            let belief = state.learn_grant(self.now, lock, &grant);
-            changes.push(Change::Belief { client, lock, belief });
-            self.queue.push(belief.until, Task::Notice(client, lock));
-        }
-        self.queue.push(grant.expires_at, Task::ExpireLease(lock));
-        let id = self.record_at(client, Some(line), what, &[cause], changes);
-        self.latest.lock.insert(lock, id);
-        if let Some(facts) = self.facts.get_mut(line) {
-            facts.grant = Some(grant);
-        }
-    }
-
-    fn release(&mut self, line: LineIndex, client: ClientId, lock: LockId) {
-        let lock_before = self.latest.lock.get(&lock).copied();
-        match self.leases.release(self.now, client, lock) {
-            Ok(_) => {
-                let what = What::Released { client, lock };
-                let changes = vec![Change::Lock { lock, grant: None }];
-                let id = self.record_at(client, Some(line), what, &[lock_before], changes);
-                self.latest.lock.insert(lock, id);
-                self.learn_any(client, lock, id);
-            }
-            Err(reason) => {
-                let what = What::ReleaseDenied { client, lock, reason };
-                let id = self.record_at(client, Some(line), what, &[lock_before], Vec::new());
-                self.note_denied(line, reason);
-                self.learn_any(client, lock, id);
-            }
-        }
-    }
-
-    fn check(&mut self, line: LineIndex, client: ClientId, lock: LockId) -> bool {
-        let holds = self.leases.check(self.now, client, lock).is_ok();
-        let lock_before = self.latest.lock.get(&lock).copied();
-        let what = What::Checked { client, lock, holds };
-        let id = self.record_at(client, Some(line), what, &[lock_before], Vec::new());
-        if !holds {
-            self.learn_any(client, lock, id);
-        }
-        holds
-    }
-
-    fn expire(&mut self, lock: LockId) {
-        let Some(grant) = self.leases.expire(self.now, lock) else { return };
-        let cause = self.latest.lock.get(&lock).copied();
-        let what = What::LeaseExpired { client: grant.holder, lock, token: grant.token };
-        let waiting = self.schedule.claim(&what);
-        let changes = vec![Change::Lock { lock, grant: None }];
-        let id = self.record(waiting, what, [cause], changes);
-        self.latest.lock.insert(lock, id);
-        if let Some(line) = waiting {
-            self.end_wait(line);
-            self.note_token(line, grant.holder, Some(lock));
-            self.perform(Task::ImpliedWrites(line));
-        }
     }
 
     // ---- the client's own state
@@ -196,20 +130,26 @@ impl World<'_> {
         if let Some(state) = self.clients.get_mut(client.index()) {
             state.pause(until);
         }
-        let changes = vec![Change::Pause { client, until: Some(until) }];
+        let changes = vec![Change::Pause { client, until: Some(until), crashed: false }];
         self.record_at(client, Some(line), What::Paused { client, until }, &[], changes);
         self.queue.push(until, Task::Resume(client));
+        self.fall_silent(client);
     }
 
-    /// Wakes up. What it was about to do comes first, and only then a look at the clock: a process
-    /// that was stopped between a check and a write does not check again.
+    /// Wakes up, or starts again. What a paused client was about to do comes first, and only then a
+    /// look at the clock: a process that was stopped between a check and a write does not check again.
     fn resume(&mut self, client: ClientId) {
         let Some(state) = self.clients.get_mut(client.index()) else { return };
+        let crashed = state.crashed_until().is_some();
+        // A crash during a pause has put the end off.
+        if state.crashed_until().or(state.paused_until()) != Some(self.now) {
+            return;
+        }
         state.resume();
         let locks: Vec<LockId> = state.beliefs().map(|(lock, _)| lock).collect();
-        let what = What::Resumed { client };
+        let what = if crashed { What::Restarted { client } } else { What::Resumed { client } };
         let waiting = self.schedule.claim(&what);
-        let changes = vec![Change::Pause { client, until: None }];
+        let changes = vec![Change::Pause { client, until: None, crashed }];
         self.record_at(client, waiting, what, &[], changes);
         if let Some(line) = waiting {
             self.end_wait(line);
@@ -219,7 +159,7 @@ impl World<'_> {
         for lock in locks {
             self.defer(client, Task::Notice(client, lock));
         }
-        while !self.is_paused(client) {
+        while state_runs(self, client) {
             let next = self.deferred.get_mut(client.index()).and_then(|tasks| tasks.pop_front());
             let Some(task) = next else { break };
             self.perform(task);
@@ -253,42 +193,53 @@ impl World<'_> {
         self.record_at(client, None, What::BeliefEnded { client, lock }, &[from], changes);
     }
 
-    fn belief_change(&self, client: ClientId, lock: LockId) -> Option<Change> {
+    pub(super) fn belief_change(&self, client: ClientId, lock: LockId) -> Option<Change> {
         let belief = self.clients.get(client.index())?.belief(lock)?;
         Some(Change::Belief { client, lock, belief })
     }
 
     /// What `line` waits for is here: the lines below it go on.
-    fn end_wait(&mut self, line: LineIndex) {
+    pub(super) fn end_wait(&mut self, line: LineIndex) {
         let due = self.schedule.happened(line, self.now);
         self.enqueue(due);
     }
 
     // ---- notes for the expectations
 
-    fn note_denied(&mut self, line: LineIndex, reason: Denied) {
+    pub(super) fn note_denied(&mut self, line: LineIndex, reason: Denied) {
         if let Some(facts) = self.facts.get_mut(line) {
             facts.denied = Some(reason);
         }
     }
 
-    fn note_token(&mut self, line: LineIndex, client: ClientId, lock: Option<LockId>) {
+    pub(super) fn note_unanswered(&mut self, line: LineIndex) {
+        if let Some(facts) = self.facts.get_mut(line) {
+            facts.unanswered = true;
+        }
+    }
+
+    pub(super) fn note_token(&mut self, line: LineIndex, client: ClientId, lock: Option<LockId>) {
         let lock = lock.unwrap_or_else(|| self.lock_of(client));
         let belief = self.clients.get(client.index()).and_then(|state| state.belief(lock));
         if let Some(facts) = self.facts.get_mut(line) {
-            facts.token = belief.map(|belief| belief.token);
+            facts.token = belief.and_then(|belief| belief.token).or(facts.token);
         }
     }
 }
 
+fn state_runs(world: &World, client: ClientId) -> bool {
+    world.clients.get(client.index()).is_some_and(crate::client::Client::runs)
+}
+
 fn action_lock(action: &Action) -> Option<LockId> {
     match action {
-        Action::Acquire(lock) | Action::Renew(lock) | Action::Release(lock) => Some(*lock),
-        Action::Raise { lock, .. } => Some(*lock),
+        Action::Acquire(ask) | Action::Renew(ask) => Some(ask.lock),
+        Action::Release(lock) | Action::Mint(lock) => Some(*lock),
+        Action::Raise { lock, .. } | Action::Read { lock, .. } => Some(*lock),
         Action::Write(write) => Some(write.lock),
         Action::CheckThenWrite(guarded) | Action::RenewThenWrite(guarded) => {
             Some(guarded.write.lock)
         }
-        Action::Pause(_) => None,
+        _ => None,
     }
 }

@@ -1,14 +1,15 @@
 //! Compares what a timeline expects with what happened.
 
 use super::{
+    moment::Moment,
     trace::{EventId, What},
     world::World,
 };
 use crate::{
-    ids::{ClientId, ValueId},
+    ids::{ClientId, LockId, ValueId},
     lease::{Denied, Grant},
     time::Ms,
-    timeline::ast::{self, Claim, FinalClaim, ReasonKind, Span, Statement, Timeline, When},
+    timeline::ast::{self, Claim, DenialKind, FinalClaim, ReasonKind, Span, Timeline, When},
     token::Token,
     verdict::{Property, Verdict},
 };
@@ -47,6 +48,20 @@ pub enum Instead {
     Rejected(ReasonKind),
     /// The client did not write, because the answer before the write was no.
     Skipped,
+    /// The client waits in line.
+    Queued,
+    /// The store wrote, and did not answer with a recorded result.
+    Written,
+    /// The client heard what became of it.
+    Answered,
+    /// The row's watermark is another one, or there is none.
+    Watermark(Option<Token>),
+    /// The client believes that it holds the lock.
+    Believes,
+    /// The client does not believe that it holds the lock.
+    Doubts,
+    /// Another client holds the lock, or nobody does.
+    HeldBy(Option<ClientId>),
     /// It happened at another time.
     At(Ms),
     /// The promise was kept.
@@ -82,8 +97,15 @@ pub(super) struct LineFacts {
     /// When the line acted, or when what it waits for happened.
     pub(super) happened: Option<(Ms, EventId)>,
     pub(super) grant: Option<Grant>,
+    /// How long the lease lasts from then on.
+    pub(super) lease: Option<Ms>,
     pub(super) denied: Option<Denied>,
+    pub(super) queued: bool,
     pub(super) skipped: bool,
+    pub(super) replayed: bool,
+    pub(super) unanswered: bool,
+    /// What was read.
+    pub(super) read: Option<Option<ValueId>>,
     /// The client's token when the line acted.
     pub(super) token: Option<Token>,
     /// The stores' answers, in order.
@@ -122,7 +144,7 @@ fn line_results(line: &ast::Line, facts: &LineFacts) -> Vec<Met> {
 
 /// A line that waits expects that it happens, and a time before it that it happens then.
 fn waited(line: &ast::Line, facts: &LineFacts) -> Option<Met> {
-    if matches!(line.statement, Statement::Do(..)) {
+    if !line.statement.waits() {
         return None;
     }
     let (expected, span) = match line.when {
@@ -157,6 +179,7 @@ fn answer(
 fn no_answer(facts: &LineFacts) -> Instead {
     match facts.denied {
         _ if facts.skipped => Instead::Skipped,
+        _ if facts.queued && facts.grant.is_none() => Instead::Queued,
         Some(denied) => Instead::Denied(denied),
         None => Instead::Nothing,
     }
@@ -167,33 +190,76 @@ fn service(claim: Claim, facts: &LineFacts) -> Finding {
     let said = match (facts.grant, facts.denied) {
         (Some(_), _) => Instead::Granted,
         (None, Some(denied)) => Instead::Denied(denied),
+        (None, None) if facts.queued => Instead::Queued,
         (None, None) => Instead::Nothing,
     };
     let (met, instead) = match claim {
         Claim::Token(token) => {
-            let own = facts.grant.map(|grant| grant.token).or(facts.token);
+            let own = facts.grant.and_then(|grant| grant.token).or(facts.token);
             (own == Some(token), Instead::Token(own))
         }
-        Claim::Lease(lease) => match facts.grant {
-            Some(grant) => {
-                let since = facts.happened.map_or(grant.granted_at, |(at, _)| at);
-                let length = grant.expires_at.minus(since);
-                (length == lease, Instead::Lease(length))
-            }
+        Claim::Lease(lease) => match facts.lease {
+            Some(length) => (length == lease, Instead::Lease(length)),
             None => (false, said),
         },
         Claim::Granted => (facts.grant.is_some(), said),
-        Claim::Denied => (facts.denied.is_some(), said),
+        Claim::Denied(reason) => {
+            let met = facts.denied.is_some_and(|denied| {
+                reason.is_none_or(|reason| DenialKind::of(denied) == Some(reason))
+            });
+            (met, said)
+        }
+        Claim::Queued if facts.queued => (true, Instead::Queued),
+        Claim::Queued => (false, said),
         Claim::Skipped if facts.skipped => (true, Instead::Skipped),
-        Claim::Skipped => match facts.answers.first() {
-            Some((answer, _)) => {
-                (false, answer.map_or_else(Instead::Rejected, |()| Instead::Accepted))
-            }
-            None => (false, Instead::Nothing),
+        Claim::Skipped => (false, first_answer(facts)),
+        Claim::Replayed if facts.replayed => (true, Instead::Accepted),
+        Claim::Replayed => match first_answer(facts) {
+            Instead::Accepted => (false, Instead::Written),
+            other => (false, other),
+        },
+        Claim::Unanswered if facts.unanswered => (true, Instead::Nothing),
+        Claim::Unanswered if facts.happened.is_some() => (false, Instead::Answered),
+        Claim::Unanswered => (false, Instead::Nothing),
+        Claim::Read(value) => match facts.read {
+            Some(read) => (read == value, Instead::Value(read)),
+            None => (false, first_answer(facts)),
         },
         Claim::Accepted { .. } | Claim::Rejected { .. } => (false, no_answer(facts)),
     };
     (met, instead, None)
+}
+
+fn first_answer(facts: &LineFacts) -> Instead {
+    match facts.answers.first() {
+        Some((answer, _)) => answer.map_or_else(Instead::Rejected, |()| Instead::Accepted),
+        None => Instead::Nothing,
+    }
+}
+
+impl DenialKind {
+    /// The reason as a word. Waiting in line is no denial.
+    fn of(denied: Denied) -> Option<Self> {
+        match denied {
+            Denied::Held { .. } => Some(Self::Held),
+            Denied::NotHolder => Some(Self::NotHolder),
+            Denied::NoTokenLeft => Some(Self::NoTokenLeft),
+            Denied::LockDelay { .. } => Some(Self::LockDelay),
+            Denied::Unreachable => Some(Self::Unreachable),
+            Denied::Queued { .. } => None,
+        }
+    }
+}
+
+/// Everyone's state then, or at the end.
+fn moment(world: &World, at: Option<Ms>) -> Moment {
+    Moment::at(&world.events, at.unwrap_or(Ms::MAX))
+}
+
+fn belief(moment: &Moment, timeline: &Timeline, client: ClientId, lock: LockId) -> bool {
+    let locks = (0..).map(LockId).take(timeline.locks.len());
+    let mut own = locks.filter(|it| timeline.whole(*it) == timeline.whole(lock));
+    own.any(|lock| moment.belief(client, lock).is_some_and(|belief| belief.holds))
 }
 
 fn at_the_end(expect: &ast::Expect, world: &World, verdicts: &[Verdict]) -> Met {
@@ -207,9 +273,25 @@ fn at_the_end(expect: &ast::Expect, world: &World, verdicts: &[Verdict]) -> Met 
             (instead != Instead::Holds, instead, event)
         }
         FinalClaim::ViolatedAt(property, at) => violated_at(verdicts, property, at),
-        FinalClaim::Value(store, row, value) => {
-            let found = world.row(store, row).value;
+        FinalClaim::Value(store, row, value, at) => {
+            let found = moment(world, at).row(store, row).value;
             (found == value, Instead::Value(found), None)
+        }
+        FinalClaim::Watermark(store, row, token, at) => {
+            let found = match at {
+                Some(_) => moment(world, at).row(store, row).watermark,
+                None => world.row(store, row).watermark,
+            };
+            (found == token, Instead::Watermark(found), None)
+        }
+        FinalClaim::Believes(client, lock, believes, at) => {
+            let found = belief(&moment(world, at), world.timeline, client, lock);
+            let instead = if found { Instead::Believes } else { Instead::Doubts };
+            (found == believes, instead, None)
+        }
+        FinalClaim::Holder(lock, holder, at) => {
+            let found = moment(world, at).grant(lock).map(|grant| grant.holder);
+            (found == holder, Instead::HeldBy(found), None)
         }
         FinalClaim::LastAccepted(client) => {
             let (found, event) = last_answer(world, client);
@@ -250,13 +332,20 @@ fn violated_at(verdicts: &[Verdict], property: Property, at: Ms) -> Finding {
 
 fn last_answer(world: &World, client: ClientId) -> (Instead, Option<EventId>) {
     let answer = world.events.iter().rev().find_map(|event| match event.what {
-        What::WriteAccepted { request } if request.client == client => {
+        What::WriteAccepted { request } | What::WriteReplayed { request }
+            if is_own(&request, client) =>
+        {
             Some((Instead::Accepted, Some(event.id)))
         }
-        What::WriteRejected { request, reason } if request.client == client => {
+        What::WriteRejected { request, reason } if is_own(&request, client) => {
             Some((Instead::Rejected(reason.into()), Some(event.id)))
         }
         _ => None,
     });
     answer.unwrap_or((Instead::Nothing, None))
+}
+
+/// The client's own write, and not one that a gateway sent on or a network doubled.
+fn is_own(request: &super::request::Request, client: ClientId) -> bool {
+    request.client == client && !request.forwarded && !request.copy
 }

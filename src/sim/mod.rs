@@ -5,9 +5,13 @@
 //! clocks, messages arrive, clients wake up, and then the lines of the text act in their order.
 
 mod act;
+mod befall;
 mod expect;
+mod lock;
 mod moment;
 mod queue;
+mod read;
+mod request;
 mod schedule;
 mod spans;
 mod trace;
@@ -16,8 +20,9 @@ mod write;
 
 pub use expect::{Expected, Instead, Met};
 pub use moment::Moment;
+pub use request::Request;
 pub use spans::{LeaseSpan, MessageSpan, PauseSpan};
-pub use trace::{Change, Event, EventId, Place, Request, What};
+pub use trace::{Change, Event, EventId, Place, What};
 
 use crate::{
     time::Ms,
@@ -79,7 +84,7 @@ pub const EVENTS_MAX: usize = 120_000;
 #[must_use]
 pub fn run(timeline: &Timeline) -> Run {
     let world = world::World::run(timeline);
-    let verdicts = verdict::judge(&world.events);
+    let verdicts = verdict::judge(timeline, &world.events);
     let outcome = Outcome::of(&world.events, &verdicts);
     let expectations = expect::evaluate(timeline, &world, &verdicts);
     let spans = spans::Spans::of(&world.events);
@@ -92,7 +97,7 @@ pub fn run(timeline: &Timeline) -> Run {
         expectations,
         verdicts,
         outcome,
-        cut: world.cut,
+        cut: world.cut_short,
         events: world.events,
     }
 }

@@ -14,7 +14,8 @@ use std::collections::BTreeMap;
 /// it was at the beginning: running, believing nothing, free, empty.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Moment {
-    paused: BTreeMap<ClientId, Ms>,
+    /// Until when, and whether it is a crash.
+    away: BTreeMap<ClientId, (Ms, bool)>,
     beliefs: BTreeMap<(ClientId, LockId), Belief>,
     locks: BTreeMap<LockId, Grant>,
     rows: BTreeMap<(StoreId, RowId), Row>,
@@ -41,11 +42,14 @@ impl Moment {
     pub fn apply(&mut self, event: &Event) {
         for change in &event.changes {
             match *change {
-                Change::Pause { client, until: Some(until) } => {
-                    self.paused.insert(client, until);
+                Change::Pause { client, until: Some(until), crashed } => {
+                    self.away.insert(client, (until, crashed));
                 }
-                Change::Pause { client, until: None } => {
-                    self.paused.remove(&client);
+                Change::Pause { client, until: None, .. } => {
+                    self.away.remove(&client);
+                }
+                Change::Forgot { client } => {
+                    self.beliefs.retain(|(who, _), _| *who != client);
                 }
                 Change::Belief { client, lock, belief } => {
                     self.beliefs.insert((client, lock), belief);
@@ -56,8 +60,13 @@ impl Moment {
                 Change::Lock { lock, grant: None } => {
                     self.locks.remove(&lock);
                 }
-                Change::Row { store, row, state } => {
+                Change::Row { store, row, state, shared } => {
                     self.rows.insert((store, row), state);
+                    let others = self.rows.range_mut((store, RowId(0))..=(store, RowId(u32::MAX)));
+                    for (_, other) in others.filter(|_| shared) {
+                        other.watermark = state.watermark;
+                        other.unused = state.unused;
+                    }
                 }
             }
         }
@@ -66,7 +75,13 @@ impl Moment {
     /// Until when the client is paused, if it is.
     #[must_use]
     pub fn paused_until(&self, client: ClientId) -> Option<Ms> {
-        self.paused.get(&client).copied()
+        self.away.get(&client).filter(|(_, crashed)| !crashed).map(|(until, _)| *until)
+    }
+
+    /// Until when the client is away after a crash, if it is.
+    #[must_use]
+    pub fn crashed_until(&self, client: ClientId) -> Option<Ms> {
+        self.away.get(&client).filter(|(_, crashed)| *crashed).map(|(until, _)| *until)
     }
 
     /// What the client believes of the lock; `None` before its first grant.

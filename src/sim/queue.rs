@@ -1,8 +1,10 @@
 //! The queue of things to do: ordered by time, then by kind, then by line of the text.
 
-use super::trace::{EventId, Request};
+use super::{request::Request, trace::EventId};
 use crate::{
-    ids::{ClientId, LockId},
+    client::Memory,
+    ids::{ClientId, LockId, RowId, StoreId},
+    lease::Grant,
     time::Ms,
 };
 use std::collections::BTreeMap;
@@ -15,11 +17,19 @@ pub(super) type LineIndex = usize;
 pub(super) enum Task {
     /// A lease may be over.
     ExpireLease(LockId),
+    /// A waiter that is not heard of may have lost its place in line.
+    LapsePlace { client: ClientId, lock: LockId, since: Ms },
+    /// The lock may be free for whoever is next in line.
+    NextInLine(LockId),
     /// A client's own clock may say that its lease is over.
     Notice(ClientId, LockId),
     /// A request reaches its store.
     Arrive { request: Request, sent: EventId, line: LineIndex },
-    /// A pause ends.
+    /// The store deals with a request that has arrived.
+    Handle { request: Request, sent: EventId, line: LineIndex },
+    /// The store writes what it checked before.
+    Apply { request: Request, checked: EventId, line: LineIndex },
+    /// A pause or the time after a crash ends.
     Resume(ClientId),
     /// A statement acts.
     Line(LineIndex),
@@ -27,6 +37,10 @@ pub(super) enum Task {
     GuardedWrite(LineIndex),
     /// The writes that `-> storage accepts` or `-> storage rejects` asks for.
     ImpliedWrites(LineIndex),
+    /// A client hears that it was granted the lock, after it waited.
+    LearnGrant { client: ClientId, lock: LockId, grant: Grant, from: EventId, line: LineIndex },
+    /// A client hears what its write made of the row.
+    Remember { client: ClientId, store: StoreId, row: RowId, memory: Memory },
     /// A client hears that the lock of this grant is not its own any more.
     Learn { client: ClientId, lock: LockId, grant: Option<u32>, from: EventId },
 }
@@ -35,13 +49,17 @@ impl Task {
     /// What goes first at one moment: see [`super`].
     fn rank(self) -> u8 {
         match self {
-            Self::ExpireLease(_) => 0,
-            Self::Notice(..) => 1,
-            Self::Arrive { .. } => 2,
-            Self::Resume(_) => 3,
-            Self::Line(_) | Self::GuardedWrite(_) | Self::ImpliedWrites(_) | Self::Learn { .. } => {
-                4
-            }
+            Self::ExpireLease(_) | Self::LapsePlace { .. } => 0,
+            Self::NextInLine(_) => 1,
+            Self::Notice(..) => 2,
+            Self::Arrive { .. } | Self::Handle { .. } | Self::Apply { .. } => 3,
+            Self::Resume(_) => 4,
+            Self::Line(_)
+            | Self::GuardedWrite(_)
+            | Self::ImpliedWrites(_)
+            | Self::LearnGrant { .. }
+            | Self::Remember { .. }
+            | Self::Learn { .. } => 5,
         }
     }
 
@@ -49,7 +67,9 @@ impl Task {
     fn line(self) -> LineIndex {
         match self {
             Self::Line(line) | Self::GuardedWrite(line) | Self::ImpliedWrites(line) => line,
-            Self::Arrive { line, .. } => line,
+            Self::Arrive { line, .. } | Self::Handle { line, .. } | Self::Apply { line, .. } => {
+                line
+            }
             _ => 0,
         }
     }

@@ -1,7 +1,7 @@
 //! When each line of the text begins.
 //!
 //! A line with a time begins then. Any other line begins a step (or its `+500ms`) after the line
-//! before. A line that waits (`lease expires`, `A resumes`) goes with the first such event that no
+//! before. A line that waits (`lease expires`, `A resumes`, `A restarts`) goes with the first such event that no
 //! line above has claimed, even one that came earlier than the line before; the lines below go on
 //! from whichever is later. A wait that nothing ends is given up when nothing else is left to do.
 
@@ -29,6 +29,7 @@ enum Wait {
     AnyLeaseEnds,
     LeaseEnds(ClientId),
     Resumes(ClientId),
+    Restarts(ClientId),
 }
 
 impl<'t> Schedule<'t> {
@@ -65,6 +66,7 @@ impl<'t> Schedule<'t> {
     pub(super) fn claim(&mut self, what: &What) -> Option<LineIndex> {
         match *what {
             What::Resumed { client } => self.waits.get_mut(&Wait::Resumes(client))?.pop_front(),
+            What::Restarted { client } => self.waits.get_mut(&Wait::Restarts(client))?.pop_front(),
             What::LeaseExpired { client, .. } => {
                 let next = |wait| Some((*self.waits.get(&wait)?.front()?, wait));
                 let waiting = [next(Wait::AnyLeaseEnds), next(Wait::LeaseEnds(client))];
@@ -129,9 +131,10 @@ impl<'t> Schedule<'t> {
 
 fn wait(statement: &Statement) -> Option<Wait> {
     match *statement {
-        Statement::Do(..) => None,
+        Statement::Do(..) | Statement::Lock(..) | Statement::Store(..) => None,
         Statement::LeaseExpires(None) => Some(Wait::AnyLeaseEnds),
         Statement::LeaseExpires(Some(client)) => Some(Wait::LeaseEnds(client)),
         Statement::Resumes(client) => Some(Wait::Resumes(client)),
+        Statement::Restarts(client) => Some(Wait::Restarts(client)),
     }
 }

@@ -4,16 +4,17 @@ use super::{
     EVENTS_MAX,
     expect::LineFacts,
     queue::{LineIndex, Queue, Task},
+    request::Request,
     schedule::Schedule,
     trace::{Change, Event, EventId, What},
 };
 use crate::{
     client::Client,
     ids::{ClientId, LockId, RowId, StoreId},
-    lease::LeaseManager,
-    store::{FencedStore, Row},
+    lease::{LeaseManager, LockImage},
+    store::{FencedStore, Policy, Row, StoreImage, StoreSettings},
     time::Ms,
-    timeline::ast::Timeline,
+    timeline::ast::{LockEvent, Peer, Statement, Timeline},
 };
 use std::collections::{BTreeMap, VecDeque};
 
@@ -23,7 +24,7 @@ pub(super) struct World<'t> {
     pub(super) events: Vec<Event>,
     /// By line, in the order of [`Timeline::lines`].
     pub(super) facts: Vec<LineFacts>,
-    pub(super) cut: bool,
+    pub(super) cut_short: bool,
     pub(super) now: Ms,
     pub(super) queue: Queue,
     pub(super) leases: LeaseManager,
@@ -32,6 +33,24 @@ pub(super) struct World<'t> {
     /// What each paused client will do when it wakes, in order.
     pub(super) deferred: Vec<VecDeque<Task>>,
     pub(super) latest: Latest,
+    /// The line with which each client joined a line of waiters.
+    pub(super) waiting: BTreeMap<(ClientId, LockId), LineIndex>,
+    /// Since when nothing is heard of a client; of no meaning once it is back.
+    pub(super) silent_since: BTreeMap<ClientId, Ms>,
+    /// Who cannot reach whom, and since when.
+    pub(super) cut: BTreeMap<(ClientId, Peer), Ms>,
+    /// How much longer each store takes.
+    pub(super) slow: Vec<Ms>,
+    /// When the latest write arrives that each store has sent on.
+    pub(super) forwarded_until: Vec<Ms>,
+    /// What each client sent last.
+    pub(super) last_request: Vec<Option<Request>>,
+    /// How many writes were sent so far.
+    pub(super) writes: u32,
+    pub(super) lock_images: BTreeMap<LockId, LockImage>,
+    pub(super) store_images: BTreeMap<StoreId, StoreImage>,
+    /// Each state of the locks that will fail over.
+    pub(super) lock_history: BTreeMap<LockId, Vec<(Ms, LockImage)>>,
 }
 
 /// The latest event of each kind that later ones depend on.
@@ -49,19 +68,32 @@ impl<'t> World<'t> {
     /// Runs a timeline to its end.
     pub(super) fn run(timeline: &'t Timeline) -> Self {
         let (schedule, due) = Schedule::new(timeline);
+        let leases = lock_service(timeline);
+        let stores = (0..).map(StoreId).take(timeline.stores.len());
+        let (clients, count) = (timeline.cast.clients.len(), timeline.stores.len());
         let mut world = Self {
             timeline,
             schedule,
             events: Vec::new(),
             facts: vec![LineFacts::default(); timeline.lines.len()],
-            cut: false,
+            cut_short: false,
             now: Ms::ZERO,
             queue: Queue::default(),
-            leases: lock_service(timeline),
+            lock_history: histories(timeline, &leases),
+            leases,
             clients: timeline.clients.iter().map(|clock| Client::new(*clock)).collect(),
-            stores: timeline.stores.iter().map(|s| FencedStore::new(s.policy.value)).collect(),
-            deferred: vec![VecDeque::new(); timeline.cast.clients.len()],
+            stores: stores.map(|id| store(timeline, id)).collect(),
+            deferred: vec![VecDeque::new(); clients],
             latest: Latest::default(),
+            waiting: BTreeMap::new(),
+            silent_since: BTreeMap::new(),
+            cut: BTreeMap::new(),
+            slow: vec![Ms::ZERO; count],
+            forwarded_until: vec![Ms::ZERO; count],
+            last_request: vec![None; clients],
+            writes: 0,
+            lock_images: BTreeMap::new(),
+            store_images: BTreeMap::new(),
         };
         world.enqueue(due);
         while let Some((at, task)) = world.next_task() {
@@ -73,7 +105,7 @@ impl<'t> World<'t> {
 
     fn next_task(&mut self) -> Option<(Ms, Task)> {
         if self.events.len() >= EVENTS_MAX {
-            self.cut = true;
+            self.cut_short = true;
             return None;
         }
         loop {
@@ -126,16 +158,40 @@ impl<'t> World<'t> {
         id
     }
 
-    /// The row as it is at the end.
+    /// The event changed the lock: later ones depend on it, and a replica hears of it.
+    pub(super) fn lock_changed(&mut self, lock: LockId, by: EventId) {
+        self.latest.lock.insert(lock, by);
+        if let Some(history) = self.lock_history.get_mut(&lock) {
+            history.push((self.now, self.leases.image(lock)));
+        }
+    }
+
+    /// The row as it is now.
     pub(super) fn row(&self, store: StoreId, row: RowId) -> Row {
         self.stores.get(store.index()).map(|store| store.row(row)).unwrap_or_default()
     }
 }
 
-fn lock_service(timeline: &Timeline) -> LeaseManager {
+pub(super) fn lock_service(timeline: &Timeline) -> LeaseManager {
     let mut leases = LeaseManager::default();
     for (lock, spec) in (0..).map(LockId).zip(&timeline.locks) {
-        leases.define(lock, spec.lease.value, spec.tokens.value);
+        leases.define(lock, spec.settings());
     }
     leases
+}
+
+/// The store before anything has happened.
+pub(super) fn store(timeline: &Timeline, store: StoreId) -> FencedStore {
+    let spec = timeline.stores.get(store.index());
+    FencedStore::new(spec.map_or_else(|| StoreSettings::new(Policy::Any), |spec| spec.settings()))
+}
+
+/// Room for the states of the locks that will fail over; of the others nobody asks.
+fn histories(timeline: &Timeline, leases: &LeaseManager) -> BTreeMap<LockId, Vec<(Ms, LockImage)>> {
+    let fails_over = |statement: &Statement| match statement {
+        Statement::Lock(lock, LockEvent::Failover(_)) => Some(*lock),
+        _ => None,
+    };
+    let locks = timeline.lines.iter().filter_map(|line| fails_over(&line.statement));
+    locks.map(|lock| (lock, vec![(Ms::ZERO, leases.image(lock))])).collect()
 }

@@ -3,13 +3,21 @@
 //! Every number that a reader may drag keeps the [`Span`] it was read from, because an edit on the
 //! diagram is an edit of that piece of text and of nothing else.
 
+mod action;
+mod claims;
+mod scene;
+
+pub use action::{
+    Action, Ask, Guarded, Jump, LockEvent, Peer, ReadHow, StoreEvent, TokenChoice, Travel, Write,
+};
+pub use claims::{Claim, DenialKind, Expect, Expected, FinalClaim, ReasonKind};
+pub use scene::{Forward, LockSpec, StoreSpec};
+
 use crate::{
-    client::Clock,
-    ids::{Cast, ClientId, LockId, RowId, StoreId, ValueId},
-    store::Policy,
+    clock::Clock,
+    ids::{Cast, ClientId, LockId, StoreId},
+    store::Scope,
     time::Ms,
-    token::{Token, TokenSource},
-    verdict::Property,
 };
 
 /// A piece of the text: byte offsets in UTF-8, `start` inclusive, `end` exclusive.
@@ -72,27 +80,6 @@ pub struct Timeline {
     pub expects: Vec<Expect>,
 }
 
-/// `lock L  lease 10s  tokens from 41`
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct LockSpec {
-    /// Length of a lease.
-    pub lease: Spanned<Ms>,
-    /// Where its tokens come from. The span covers what follows the word `tokens`.
-    pub tokens: Spanned<TokenSource>,
-    /// Line of the text, from 0.
-    pub line: u32,
-}
-
-/// `store S  accepts token > seen`
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct StoreSpec {
-    /// What it checks. The span covers what follows the word `accepts`: replacing that text
-    /// changes the policy.
-    pub policy: Spanned<Policy>,
-    /// Line of the text, from 0.
-    pub line: u32,
-}
-
 /// When a statement starts.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum When {
@@ -123,157 +110,18 @@ pub struct Line {
 /// What a line says.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Statement {
-    /// A client does something.
+    /// A client does something, or something befalls it.
     Do(ClientId, Action),
+    /// Something befalls a lock.
+    Lock(LockId, LockEvent),
+    /// Something befalls a store.
+    Store(StoreId, StoreEvent),
     /// `lease expires`, `lease of A expires`: waits for the end of a lease.
     LeaseExpires(Option<ClientId>),
     /// `A resumes`: waits for the end of that client's pause.
     Resumes(ClientId),
-}
-
-/// What a client does.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Action {
-    /// `acquire`, `acquire L`
-    Acquire(LockId),
-    /// `renew`, `renew L`
-    Renew(LockId),
-    /// `release`, `release L`
-    Release(LockId),
-    /// `raise`, `raise S`: tells a store the client's token without writing anything.
-    Raise {
-        /// The lock whose token is told.
-        lock: LockId,
-        /// The store that is told.
-        store: StoreId,
-        /// The row whose watermark is raised.
-        row: RowId,
-    },
-    /// `pause 30s`: nothing of this client runs until the pause is over; its clock goes on.
-    Pause(Spanned<Ms>),
-    /// `write "x"`, with everything that may follow it.
-    Write(Write),
-    /// `check then write "x" after 2s`: asks the lock service "is it still mine?", then writes.
-    CheckThenWrite(Guarded),
-    /// `renew then write "x" after 2s`: renews, then writes.
-    RenewThenWrite(Guarded),
-}
-
-/// A write, as a statement asks for it.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Write {
-    /// What is written.
-    pub value: ValueId,
-    /// Where to.
-    pub store: StoreId,
-    /// Which row.
-    pub row: RowId,
-    /// The lock under which it is done: the token sent is the client's token of that lock.
-    pub lock: LockId,
-    /// Which token travels with it.
-    pub token: TokenChoice,
-    /// `delay 2s`: how long the request is on its way.
-    pub delay: Option<Spanned<Ms>>,
-}
-
-/// A question to the lock service, and a write that is done only if the answer is yes.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Guarded {
-    /// `after 2s`: time between the answer and the write.
-    pub gap: Option<Spanned<Ms>>,
-    /// The write.
-    pub write: Write,
-}
-
-/// Which token a write carries.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum TokenChoice {
-    /// The one that came with the client's latest grant.
-    Own,
-    /// `with token 40`: this one.
-    Given(Token),
-    /// `without token`.
-    Absent,
-}
-
-/// One expectation behind an arrow, checked in order.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Expected {
-    /// Where it stands.
-    pub span: Span,
-    /// What it says.
-    pub what: Claim,
-}
-
-/// What an expectation behind an arrow can say about its line.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Claim {
-    /// `token=41`: the client's token is this one.
-    Token(Token),
-    /// `lease=10s`: the grant lasts this long.
-    Lease(Ms),
-    /// `granted`: the lock service said yes.
-    Granted,
-    /// `denied`: the lock service said no.
-    Denied,
-    /// `accepted`, `storage accepts`, `S accepts`: the store said yes. On a line that is not a
-    /// write, a claim with a store asks for one: `sends` is then true.
-    Accepted {
-        /// Whether it says that the client now writes with its token.
-        implied: Option<StoreId>,
-    },
-    /// `rejected`, `rejected stale`, `storage rejects`: the store said no.
-    Rejected {
-        /// Whether it says that the client now writes with its token.
-        implied: Option<StoreId>,
-        /// The reason, where it names one.
-        reason: Option<ReasonKind>,
-    },
-    /// `skipped`: the guard said no, so nothing was written.
-    Skipped,
-}
-
-/// The reasons for a refusal, as words.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
-#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
-pub enum ReasonKind {
-    /// A newer token has been seen.
-    Stale,
-    /// This very token has been seen, and the policy takes each only once.
-    Duplicate,
-    /// The write came with no token.
-    Missing,
-    /// The store was told of another holder.
-    NotHolder,
-}
-
-/// An `expect …` line.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Expect {
-    /// Line of the text, from 0.
-    pub number: u32,
-    /// What stands after `expect`, without comment.
-    pub span: Span,
-    /// What it says.
-    pub what: FinalClaim,
-}
-
-/// What an `expect` line can say about the whole run.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum FinalClaim {
-    /// `expect tokens-regressed holds`: it did not happen.
-    Holds(Property),
-    /// `expect tokens-regressed violated`: it happened.
-    Violated(Property),
-    /// `expect tokens-regressed at 13s`: it happened, and at this moment.
-    ViolatedAt(Property, Ms),
-    /// `expect S = "B"`: what the store holds at the end. `None` is `expect S empty`.
-    Value(StoreId, RowId, Option<ValueId>),
-    /// `expect A accepted`: the answer to the client's last write.
-    LastAccepted(ClientId),
-    /// `expect A rejected`, `expect A rejected stale`: the answer to the client's last write.
-    LastRejected(ClientId, Option<ReasonKind>),
+    /// `A restarts`: waits until that client starts again after a crash.
+    Restarts(ClientId),
 }
 
 impl Timeline {
@@ -283,12 +131,30 @@ impl Timeline {
     #[must_use]
     pub fn with_time(&self, span: Span, to: Ms) -> Self {
         let mut changed = self.clone();
-        let leases = changed.locks.iter_mut().map(|lock| &mut lock.lease);
+        let locks = changed.locks.iter_mut();
+        let locks = locks.flat_map(|lock| [Some(&mut lock.lease), lock.lock_delay.as_mut()]);
+        let stores = changed.stores.iter_mut().flat_map(|store| {
+            let forward = store.forwards.as_mut().and_then(|forward| forward.after.as_mut());
+            [store.gap.as_mut(), forward]
+        });
         let lines = changed.lines.iter_mut().flat_map(Line::times_mut);
-        for number in leases.chain(lines).filter(|number| number.span == span) {
+        let numbers = locks.chain(stores).flatten().chain(lines);
+        for number in numbers.filter(|number| number.span == span) {
             number.value = to;
         }
         changed
+    }
+
+    /// All rows of the store share one watermark.
+    #[must_use]
+    pub fn shares_watermark(&self, store: StoreId) -> bool {
+        self.stores.get(store.index()).is_some_and(|spec| spec.scope == Scope::Shared)
+    }
+
+    /// The lock itself, or the one that it is a half of: what both halves stand for.
+    #[must_use]
+    pub fn whole(&self, lock: LockId) -> LockId {
+        self.locks.get(lock.index()).and_then(|spec| spec.half_of).unwrap_or(lock)
     }
 }
 
@@ -299,15 +165,25 @@ impl Line {
             When::At(number) | When::After(number) => Some(number),
             When::Next => None,
         };
-        let (length, delay) = match &mut self.statement {
-            Statement::Do(_, Action::Pause(length)) => (Some(length), None),
-            Statement::Do(_, Action::Write(write)) => (None, write.delay.as_mut()),
-            Statement::Do(_, Action::CheckThenWrite(it) | Action::RenewThenWrite(it)) => {
-                (it.gap.as_mut(), it.write.delay.as_mut())
+        let [length, delay, copy] = match &mut self.statement {
+            Statement::Do(_, Action::Pause(length) | Action::Crash { length, .. }) => {
+                [Some(length), None, None]
             }
-            Statement::Do(..) | Statement::LeaseExpires(_) | Statement::Resumes(_) => (None, None),
+            Statement::Do(_, Action::Write(write)) => {
+                [None, write.travel.delay.as_mut(), write.travel.copy.as_mut()]
+            }
+            Statement::Do(_, Action::Retry(travel)) => {
+                [None, travel.delay.as_mut(), travel.copy.as_mut()]
+            }
+            Statement::Do(_, Action::CheckThenWrite(it) | Action::RenewThenWrite(it)) => {
+                let travel = &mut it.write.travel;
+                [it.gap.as_mut(), travel.delay.as_mut(), travel.copy.as_mut()]
+            }
+            Statement::Lock(_, LockEvent::Failover(Some(losing))) => [Some(losing), None, None],
+            Statement::Store(_, StoreEvent::Slow(length)) => [Some(length), None, None],
+            _ => [None, None, None],
         };
-        [when, length, delay].into_iter().flatten()
+        [when, length, delay, copy].into_iter().flatten()
     }
 }
 
@@ -316,8 +192,15 @@ impl Statement {
     #[must_use]
     pub fn subject(&self) -> Option<ClientId> {
         match *self {
-            Self::Do(client, _) | Self::Resumes(client) => Some(client),
+            Self::Do(client, _) | Self::Resumes(client) | Self::Restarts(client) => Some(client),
             Self::LeaseExpires(client) => client,
+            Self::Lock(..) | Self::Store(..) => None,
         }
+    }
+
+    /// It waits for something to happen.
+    #[must_use]
+    pub fn waits(&self) -> bool {
+        matches!(self, Self::LeaseExpires(_) | Self::Resumes(_) | Self::Restarts(_))
     }
 }

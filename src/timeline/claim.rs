@@ -1,7 +1,7 @@
 //! Expectations behind an arrow: `-> token=41 -> storage rejects`.
 
 use super::{
-    ast::{Claim, Expected, ReasonKind, Span, Statement},
+    ast::{Claim, DenialKind, Expected, ReasonKind, Span, Statement},
     cursor::{Cursor, Fault, Word},
     diagnostic::{Code, Diagnostic},
     lex::{PieceKind, is_wrong_arrow},
@@ -10,16 +10,44 @@ use super::{
 };
 use crate::{ids::StoreId, token::Token};
 
-const CLAIMS: [&str; 8] =
-    ["token", "lease", "granted", "denied", "accepted", "rejected", "skipped", "storage"];
+const CLAIMS: [&str; 13] = [
+    "token",
+    "lease",
+    "granted",
+    "denied",
+    "queued",
+    "accepted",
+    "rejected",
+    "replayed",
+    "unanswered",
+    "skipped",
+    "value",
+    "empty",
+    "storage",
+];
 
 const ANSWERS: [&str; 2] = ["accepts", "rejects"];
 
-const REASONS: [(&str, ReasonKind); 4] = [
+const REASONS: [(&str, ReasonKind); 11] = [
     ("stale", ReasonKind::Stale),
     ("duplicate", ReasonKind::Duplicate),
     ("missing", ReasonKind::Missing),
     ("not-holder", ReasonKind::NotHolder),
+    ("old-operation", ReasonKind::OldOperation),
+    ("other-owner", ReasonKind::OtherOwner),
+    ("no-key", ReasonKind::NoKey),
+    ("changed", ReasonKind::Changed),
+    ("exists", ReasonKind::Exists),
+    ("no-row", ReasonKind::NoRow),
+    ("null", ReasonKind::Null),
+];
+
+const DENIALS: [(&str, DenialKind); 5] = [
+    ("held", DenialKind::Held),
+    ("not-holder", DenialKind::NotHolder),
+    ("no-token-left", DenialKind::NoTokenLeft),
+    ("lock-delay", DenialKind::LockDelay),
+    ("unreachable", DenialKind::Unreachable),
 ];
 
 /// A word with which an expectation begins.
@@ -82,7 +110,19 @@ fn claim(cursor: &mut Cursor, names: &mut Names, statement: &Statement) -> Resul
             Ok(Claim::Lease(cursor.time("lease=10s")?.value))
         }
         "granted" => take(cursor, Claim::Granted),
-        "denied" => take(cursor, Claim::Denied),
+        "denied" => {
+            cursor.take();
+            Ok(Claim::Denied(why(cursor, &DENIALS)?))
+        }
+        "queued" => take(cursor, Claim::Queued),
+        "replayed" => take(cursor, Claim::Replayed),
+        "unanswered" => take(cursor, Claim::Unanswered),
+        "empty" => take(cursor, Claim::Read(None)),
+        "value" => {
+            cursor.take();
+            cursor.equals("=", "value=\"x\"")?;
+            Ok(Claim::Read(Some(names.value(cursor.value(&[])?))))
+        }
         "skipped" => take(cursor, Claim::Skipped),
         "accepted" => take(cursor, Claim::Accepted { implied: None }),
         "rejected" => {
@@ -129,23 +169,27 @@ fn implied_store(
         _ => Ok(crate::ids::LockId::default()),
     })?;
     // The client writes its own name.
-    if let Some(client) = statement.subject() {
-        let own = names.cast.client(client).to_owned();
-        names.value(&own);
-    }
+    let Some(client) = statement.subject() else {
+        return Err(fault(Code::WhichClient, name, &[]));
+    };
+    let own = names.cast.client(client).to_owned();
+    names.value(&own);
     Ok(Some(store))
 }
 
-/// The reason for a refusal, if one is named.
+/// The reason for a store's refusal, if one is named.
 pub(super) fn reason(cursor: &mut Cursor) -> Result<Option<ReasonKind>, Fault> {
+    why(cursor, &REASONS)
+}
+
+fn why<T: Copy>(cursor: &mut Cursor, reasons: &[(&str, T)]) -> Result<Option<T>, Fault> {
     if cursor.kind() != Some(PieceKind::Word) || is_claim(cursor.here().text) {
         return Ok(None);
     }
-    match REASONS.iter().find(|(word, _)| *word == cursor.here().text) {
-        Some((_, reason)) => {
-            cursor.take();
-            Ok(Some(*reason))
-        }
-        None => Err(cursor.unknown(Code::UnknownReason, &[], &REASONS.map(|(word, _)| word))),
+    if let Some((_, reason)) = reasons.iter().find(|(word, _)| *word == cursor.here().text) {
+        cursor.take();
+        return Ok(Some(*reason));
     }
+    let known: Vec<&str> = reasons.iter().map(|(word, _)| *word).collect();
+    Err(cursor.unknown(Code::UnknownReason, &[&known.join(", ")], &known))
 }

@@ -215,17 +215,45 @@ impl<'t> Cursor<'t> {
         matches!(self.kind(), Some(PieceKind::Mark | PieceKind::Comma))
     }
 
-    /// Everything that is left, with single blanks and plain signs, and where it stands.
-    pub(super) fn rest(&self) -> (String, Span) {
-        let words: Vec<_> =
-            self.pieces.iter().map(|piece| narrow(piece.span.of(self.text))).collect();
-        let end = self.pieces.last().map_or(self.here().span, |last| last.span);
-        (words.join(" ").replace('≥', ">="), self.here().span.to(end))
+    /// Takes a word that may stand here. A slip of the hand is told as one.
+    pub(super) fn option(&mut self, word: &str) -> Result<bool, Fault> {
+        let is_slip = self.kind() == Some(PieceKind::Word)
+            && self.here().text != word
+            && nearest(self.here().text, &[word]).is_some();
+        match is_slip {
+            true => Err(self.unknown(Code::UnknownSetting, &[word], &[word])),
+            false => Ok(self.eat(word)),
+        }
     }
 
-    /// Takes everything that is left.
-    pub(super) fn take_rest(&mut self) {
-        while !self.is_done() {
+    /// Takes one of these words, and gives what it stands for.
+    pub(super) fn choose<T: Copy>(&mut self, words: &[(&str, T)]) -> Result<T, Fault> {
+        let here = self.here().text;
+        if let Some((_, meant)) = words.iter().find(|(word, _)| !here.is_empty() && *word == here) {
+            self.take();
+            return Ok(*meant);
+        }
+        if self.is_punctuation() {
+            return Err(self.stray());
+        }
+        let known: Vec<&str> = words.iter().map(|(word, _)| *word).collect();
+        Err(self.unknown(Code::UnknownSetting, &[&known.join(", ")], &known))
+    }
+
+    /// Everything up to one of these words, with single blanks and plain signs, and where it stands.
+    pub(super) fn rest_until(&self, stop: &[&str]) -> (String, Span) {
+        let ends = |piece: &&Piece| !stop.contains(&piece.span.of(self.text));
+        let rest: Vec<Piece> = self.pieces.iter().take_while(ends).copied().collect();
+        let words: Vec<_> = rest.iter().map(|piece| narrow(piece.span.of(self.text))).collect();
+        let empty = self.end_of_last();
+        let (first, last) = (rest.first(), rest.last());
+        let span = first.zip(last).map_or(empty, |(first, last)| first.span.to(last.span));
+        (words.join(" ").replace('≥', ">="), span)
+    }
+
+    /// Takes everything up to the end of this span.
+    pub(super) fn take_to(&mut self, span: Span) {
+        while !self.is_done() && self.here().span.end <= span.end {
             self.take();
         }
     }

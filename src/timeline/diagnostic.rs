@@ -41,7 +41,7 @@ codes! {
     UnknownStatement = "unknown-statement",
     /// The statement has a client and nothing else. Args: the client.
     MissingAction = "missing-action",
-    /// No such action. Args: the word.
+    /// No such action. Args: the word, the actions there are.
     UnknownAction = "unknown-action",
     /// A name was expected. Args: what kind of name.
     MissingName = "missing-name",
@@ -73,6 +73,14 @@ codes! {
     NumberTooLarge = "number-too-large",
     /// A clock rate that no clock has. Args: the text.
     BadRate = "bad-rate",
+    /// A lease of no time at all. Args: the text.
+    ZeroLease = "zero-lease",
+    /// A width that no counter has. Args: the text.
+    BadWidth = "bad-width",
+    /// A half of a half, or a store behind a store behind a store. Args: the name.
+    Chained = "chained",
+    /// A write is asked for, and nobody is there to do it.
+    WhichClient = "which-client",
     /// No such lock. Args: the name, the locks there are.
     UnknownLock = "unknown-lock",
     /// No such store. Args: the name, the stores there are.

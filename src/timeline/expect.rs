@@ -6,10 +6,10 @@ use super::{
     cursor::{Cursor, Fault, Word},
     diagnostic::{Code, Diagnostic},
     lex::PieceKind,
-    names::Names,
+    names::{Names, Thing},
     suggest::nearest,
 };
-use crate::{ids::RowId, verdict::Property};
+use crate::{ids::RowId, time::Ms, token::Token, verdict::Property};
 
 /// Reads a line that begins with `expect`.
 pub(super) fn line(cursor: &mut Cursor, names: &mut Names) -> Result<Expect, Fault> {
@@ -26,19 +26,20 @@ fn final_claim(cursor: &mut Cursor, names: &mut Names) -> Result<FinalClaim, Fau
         cursor.take();
         return judged(cursor, property, first);
     }
-    if names.is_store(first.text) {
-        return stored(cursor, names);
-    }
-    if names.is_client(first.text) {
-        return answered(cursor, names);
+    match names.thing(first.text) {
+        Some(Thing::Store(_)) => return stored(cursor, names),
+        Some(Thing::Client) => return of_client(cursor, names),
+        Some(Thing::Lock(_)) => return held(cursor, names),
+        None => {}
     }
     // What can only be said of a store is said of one that is not there.
-    if matches!(cursor.second(), "=" | "＝" | "empty" | "row") {
+    if matches!(cursor.second(), "=" | "＝" | "empty" | "row" | "watermark") {
         return stored(cursor, names);
     }
     let mut known: Vec<&str> = Property::ALL.map(Property::as_text).to_vec();
-    let (stores, clients) = (names.cast.stores.iter(), names.cast.clients.iter());
-    known.extend(stores.chain(clients).map(String::as_str));
+    let cast = &names.cast;
+    let things = cast.stores.iter().chain(&cast.clients).chain(&cast.locks);
+    known.extend(things.map(String::as_str));
     Err(cursor.unknown(Code::UnknownExpectation, &[], &known))
 }
 
@@ -55,7 +56,7 @@ fn judged(cursor: &mut Cursor, property: Property, first: Word) -> Result<FinalC
     }
 }
 
-/// `S = "x"`, `S row R = "x"`, `S empty`
+/// `S = "x"`, `S row R = "x"`, `S empty`, `S watermark = 42`, `S watermark none`
 fn stored(cursor: &mut Cursor, names: &mut Names) -> Result<FinalClaim, Fault> {
     let name = cursor.take();
     let store = names.store(Some(name), name)?;
@@ -66,27 +67,63 @@ fn stored(cursor: &mut Cursor, names: &mut Names) -> Result<FinalClaim, Fault> {
         RowId::default()
     };
     if cursor.eat("empty") {
-        return Ok(FinalClaim::Value(store, row, None));
+        return Ok(FinalClaim::Value(store, row, None, moment(cursor)?));
+    }
+    if cursor.eat("watermark") {
+        if cursor.eat("none") {
+            return Ok(FinalClaim::Watermark(store, row, None, moment(cursor)?));
+        }
+        cursor.equals(" = ", "S watermark = 42")?;
+        let token = Token(cursor.number()?);
+        return Ok(FinalClaim::Watermark(store, row, Some(token), moment(cursor)?));
     }
     if matches!(cursor.kind(), None | Some(PieceKind::Word)) {
-        return Err(incomplete(cursor, name, &["= \"x\"", "empty"]));
+        return Err(incomplete(cursor, name, &["= \"x\"", "empty", "watermark"]));
     }
     cursor.equals(" = ", "S = \"x\"")?;
-    let value = cursor.value(&[])?;
-    Ok(FinalClaim::Value(store, row, Some(names.value(value))))
+    let value = names.value(cursor.value(&[])?);
+    Ok(FinalClaim::Value(store, row, Some(value), moment(cursor)?))
 }
 
-/// `A accepted`, `A rejected stale`
-fn answered(cursor: &mut Cursor, names: &mut Names) -> Result<FinalClaim, Fault> {
+/// `at 13s`, or nothing.
+fn moment(cursor: &mut Cursor) -> Result<Option<Ms>, Fault> {
+    Ok(cursor.eat("at").then(|| cursor.time("at 13s")).transpose()?.map(|at| at.value))
+}
+
+/// `A accepted`, `A rejected stale`, `A believes`, `A doubts L at 12s`
+fn of_client(cursor: &mut Cursor, names: &mut Names) -> Result<FinalClaim, Fault> {
     let name = cursor.take();
     let client = names.client(name)?;
+    let believes = cursor.eat("believes");
+    if believes || cursor.eat("doubts") {
+        let is_name = cursor.kind() == Some(PieceKind::Word) && cursor.here().text != "at";
+        let lock = is_name.then(|| cursor.take());
+        let lock = names.lock(lock, name)?;
+        return Ok(FinalClaim::Believes(client, lock, believes, moment(cursor)?));
+    }
     if cursor.eat("accepted") {
         Ok(FinalClaim::LastAccepted(client))
     } else if cursor.eat("rejected") {
         Ok(FinalClaim::LastRejected(client, claim::reason(cursor)?))
     } else {
-        Err(incomplete(cursor, name, &["accepted", "rejected"]))
+        Err(incomplete(cursor, name, &["accepted", "rejected", "believes", "doubts"]))
     }
+}
+
+/// `L holder = A`, `L free`
+fn held(cursor: &mut Cursor, names: &mut Names) -> Result<FinalClaim, Fault> {
+    let name = cursor.take();
+    let lock = names.lock(Some(name), name)?;
+    if cursor.eat("free") {
+        return Ok(FinalClaim::Holder(lock, None, moment(cursor)?));
+    }
+    if !cursor.eat("holder") {
+        return Err(incomplete(cursor, name, &["holder = A", "free"]));
+    }
+    cursor.equals(" = ", "L holder = A")?;
+    let holder = cursor.name("client")?;
+    let holder = names.client(holder)?;
+    Ok(FinalClaim::Holder(lock, Some(holder), moment(cursor)?))
 }
 
 fn incomplete(cursor: &Cursor, about: Word, known: &[&str]) -> Fault {

@@ -113,7 +113,24 @@ impl Words<'_> {
     }
 }
 
-const PARTS: [&str; 5] = ["lease", "tokens", "accepts", "clock", "rate"];
+const PARTS: [&str; 16] = [
+    "lease",
+    "tokens",
+    "bits",
+    "minted",
+    "lock-delay",
+    "queue",
+    "reentry",
+    "regrant",
+    "half",
+    "accepts",
+    "watermark",
+    "rows",
+    "gap",
+    "forwards",
+    "clock",
+    "rate",
+];
 
 fn is_equals(word: &str) -> bool {
     matches!(word, "=" | "＝")

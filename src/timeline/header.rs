@@ -1,21 +1,14 @@
 //! The lines that set the scene: `lock`, `store`, `client` and `step`.
 
+mod lock;
+mod store;
+
 use super::{
-    ast::{LockSpec, Span, Spanned, StoreSpec},
     cursor::{Cursor, Fault, Word, time_of},
     diagnostic::{Code, Diagnostic},
     names::{Names, fault},
-    suggest::nearest,
 };
-use crate::{
-    client::Clock,
-    store::Policy,
-    time::Ms,
-    token::{Token, TokenSource},
-};
-
-/// The length of a lease where the text gives none.
-const LEASE: Ms = Ms(10_000);
+use crate::{clock::Clock, time::Ms};
 
 /// Reads a header line, if it is one: its first word says so. A line whose name can be read declares
 /// it even if the rest cannot, so that other lines do not suffer from it.
@@ -25,8 +18,8 @@ pub(super) fn line(
     step: &mut Option<Ms>,
 ) -> Option<Result<(), Fault>> {
     let read = match cursor.here().text {
-        "lock" => lock,
-        "store" => store,
+        "lock" => lock::read,
+        "store" => store::read,
         "client" => client,
         "step" => return Some(read_step(cursor, step)),
         _ => return None,
@@ -49,87 +42,6 @@ fn once<T>(setting: &mut Option<T>, value: T, keyword: Word) -> Result<(), Fault
         None => Ok(()),
         Some(_) => Err(fault(Code::GivenTwice, keyword, &[keyword.text])),
     }
-}
-
-fn lock(cursor: &mut Cursor, names: &mut Names, name: Word) -> Result<(), Fault> {
-    let (mut lease, mut tokens) = (None, None);
-    let settings = lock_settings(cursor, &mut lease, &mut tokens);
-    // A span that is empty says that there is no number to change.
-    let span = Span::default();
-    let lease = lease.unwrap_or(Spanned { value: LEASE, span });
-    let tokens = tokens.unwrap_or(Spanned { value: TokenSource::PerKey(Token(1)), span });
-    names.declare_lock(name, LockSpec { lease, tokens, line: name.line })?;
-    settings
-}
-
-fn lock_settings(
-    cursor: &mut Cursor,
-    lease: &mut Option<Spanned<Ms>>,
-    tokens: &mut Option<Spanned<TokenSource>>,
-) -> Result<(), Fault> {
-    while !cursor.is_done() {
-        let keyword = cursor.here();
-        if cursor.eat("lease") {
-            once(lease, cursor.time("lease 10s")?, keyword)?;
-        } else if cursor.eat("tokens") {
-            once(tokens, token_source(cursor)?, keyword)?;
-        } else {
-            return Err(setting(cursor, &["lease", "tokens"]));
-        }
-    }
-    Ok(())
-}
-
-fn token_source(cursor: &mut Cursor) -> Result<Spanned<TokenSource>, Fault> {
-    let first = cursor.here();
-    let value = if cursor.eat("uuid") {
-        TokenSource::Uuid
-    } else if cursor.eat("client-time") {
-        TokenSource::ClientTime
-    } else if cursor.eat("global") {
-        TokenSource::Global(first_token(cursor, &["from"])?)
-    } else {
-        TokenSource::PerKey(first_token(cursor, &["from", "global", "uuid", "client-time"])?)
-    };
-    Ok(Spanned { value, span: first.span.to(cursor.end_of_last()) })
-}
-
-/// `from 41`. Where there is no `from`, one of the `known` words was expected.
-fn first_token(cursor: &mut Cursor, known: &[&str]) -> Result<Token, Fault> {
-    if cursor.eat("from") {
-        return cursor.number().map(Token);
-    }
-    let here = cursor.here();
-    if here.text.starts_with(|c: char| c.is_ascii_digit()) {
-        let no_from = Diagnostic::new(Code::UnknownTokenSource, here.line, here.span, &[here.text]);
-        return Err(no_from.with_fix(here.span, format!("from {}", here.text)).into());
-    }
-    Err(cursor.unknown(Code::UnknownTokenSource, &[], known))
-}
-
-fn store(cursor: &mut Cursor, names: &mut Names, name: Word) -> Result<(), Fault> {
-    let unsaid = Spanned { value: Policy::Any, span: Span::default() };
-    let policy = if cursor.is_done() {
-        Ok(unsaid)
-    } else if cursor.eat("accepts") {
-        policy(cursor)
-    } else {
-        Err(setting(cursor, &["accepts"]))
-    };
-    let known = *policy.as_ref().unwrap_or(&unsaid);
-    names.declare_store(name, StoreSpec { policy: known, line: name.line })?;
-    policy.map(|_| ())
-}
-
-fn policy(cursor: &mut Cursor) -> Result<Spanned<Policy>, Fault> {
-    let (text, span) = cursor.rest();
-    if let Some(value) = Policy::ALL.into_iter().find(|policy| policy.as_text() == text) {
-        cursor.take_rest();
-        return Ok(Spanned { value, span });
-    }
-    let unknown = Diagnostic::new(Code::UnknownPolicy, cursor.here().line, span, &[&text]);
-    let meant = nearest(&text, &Policy::ALL.map(Policy::as_text)).map(str::to_owned);
-    Err(unknown.with_fix_if_any(span, meant).into())
 }
 
 fn client(cursor: &mut Cursor, names: &mut Names, name: Word) -> Result<(), Fault> {
@@ -162,8 +74,8 @@ fn clock_settings(
     Ok(())
 }
 
-/// `+5s` or `-5s`.
-fn offset(cursor: &mut Cursor) -> Result<i32, Fault> {
+/// `+5s` or `-5s`, in milliseconds.
+pub(super) fn offset(cursor: &mut Cursor) -> Result<i32, Fault> {
     let word = cursor.here();
     let (sign, length) = match word.text.strip_prefix(['-', '−', '－']) {
         Some(length) => (-1, length),
@@ -172,8 +84,9 @@ fn offset(cursor: &mut Cursor) -> Result<i32, Fault> {
     if length.is_empty() {
         return Err(fault(Code::MissingDuration, word, &["clock -5s"]));
     }
-    let start = word.span.end - Span::new(0, length.len()).end;
-    let length = time_of(Word { text: length, span: Span { start, ..word.span }, ..word })?;
+    let mut span = word.span;
+    span.start += u32::try_from(word.text.len() - length.len()).unwrap_or(0);
+    let length = time_of(Word { text: length, span, ..word })?;
     cursor.take();
     // A day in milliseconds fits an i32 many times over.
     Ok(i32::try_from(length.0).unwrap_or(i32::MAX) * sign)

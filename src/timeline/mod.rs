@@ -169,6 +169,9 @@ impl<'t> Reader<'t> {
                 }
             };
         }
+        for fault in self.names.resolve_links() {
+            self.note::<()>(Err(fault));
+        }
         let (expects, statements): (Vec<Cursor>, Vec<Cursor>) =
             rest.into_iter().partition(|cursor| cursor.here().text == "expect");
         self.statements = self.each(statements, statement::line);

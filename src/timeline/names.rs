@@ -8,15 +8,36 @@ use super::{
     suggest::nearest,
 };
 use crate::{
-    client::Clock,
-    ids::{Cast, ClientId, LockId, RowId, StoreId, ValueId},
+    clock::Clock,
+    ids::{Cast, ClientId, KeyId, LockId, RowId, StoreId, TaskId, ValueId},
 };
 use std::collections::HashMap;
 
 /// Words that cannot be the name of anything, because a line could then be read in two ways.
-const RESERVED: [&str; 17] = [
-    "lock", "store", "client", "step", "expect", "lease", "storage", "row", "under", "with",
-    "without", "token", "granted", "denied", "accepted", "rejected", "skipped",
+const RESERVED: [&str; 23] = [
+    "lock",
+    "store",
+    "client",
+    "step",
+    "expect",
+    "lease",
+    "storage",
+    "row",
+    "under",
+    "with",
+    "without",
+    "token",
+    "granted",
+    "denied",
+    "accepted",
+    "rejected",
+    "skipped",
+    "queued",
+    "replayed",
+    "unanswered",
+    "value",
+    "empty",
+    "reply",
 ];
 
 /// What a name can belong to.
@@ -37,6 +58,23 @@ impl Kind {
     }
 }
 
+/// What a name stands for.
+#[derive(Clone, Copy)]
+pub(super) enum Thing {
+    Client,
+    Lock(LockId),
+    Store(StoreId),
+}
+
+/// A line that names something that may be declared further below.
+#[derive(Clone, Copy)]
+pub(super) enum Link {
+    /// This lock is a half of another.
+    Half(LockId),
+    /// This store forwards to another.
+    Forward(StoreId),
+}
+
 /// The names met so far, and what was said about them.
 pub(super) struct Names {
     pub(super) cast: Cast,
@@ -46,6 +84,10 @@ pub(super) struct Names {
     kinds: HashMap<String, (Kind, u32)>,
     rows: HashMap<String, RowId>,
     values: HashMap<String, ValueId>,
+    keys: HashMap<String, KeyId>,
+    tasks: HashMap<String, TaskId>,
+    /// What is named where, until all names are known.
+    links: Vec<(Link, String, Span, u32)>,
     /// A missing lock or store is one mistake, however many lines suffer from it.
     told_no_lock: bool,
     told_no_store: bool,
@@ -63,6 +105,9 @@ impl Names {
             kinds: HashMap::new(),
             rows: HashMap::new(),
             values: HashMap::new(),
+            keys: HashMap::new(),
+            tasks: HashMap::new(),
+            links: Vec::new(),
             told_no_lock: false,
             told_no_store: false,
         }
@@ -90,19 +135,69 @@ impl Names {
     }
 
     /// Declares a lock.
-    pub(super) fn declare_lock(&mut self, name: Word, spec: LockSpec) -> Result<(), Fault> {
-        self.declare(name, Kind::Lock, self.locks.len())?;
+    pub(super) fn declare_lock(&mut self, name: Word, spec: LockSpec) -> Result<LockId, Fault> {
+        let id = self.declare(name, Kind::Lock, self.locks.len())?;
         self.cast.locks.push(name.text.to_owned());
         self.locks.push(spec);
-        Ok(())
+        Ok(LockId(id))
     }
 
     /// Declares a store.
-    pub(super) fn declare_store(&mut self, name: Word, spec: StoreSpec) -> Result<(), Fault> {
-        self.declare(name, Kind::Store, self.stores.len())?;
+    pub(super) fn declare_store(&mut self, name: Word, spec: StoreSpec) -> Result<StoreId, Fault> {
+        let id = self.declare(name, Kind::Store, self.stores.len())?;
         self.cast.stores.push(name.text.to_owned());
         self.stores.push(spec);
+        Ok(StoreId(id))
+    }
+
+    /// Remembers what a line is about until all names are known.
+    pub(super) fn link(&mut self, link: Link, to: Word) {
+        self.links.push((link, to.text.to_owned(), to.span, to.line));
+    }
+
+    /// Looks up what was remembered. A half has the settings of the lock that it is a half of.
+    pub(super) fn resolve_links(&mut self) -> Vec<Fault> {
+        let mut faults = Vec::new();
+        for (link, name, span, line) in std::mem::take(&mut self.links) {
+            let word = Word { text: &name, span, line };
+            let resolved = match link {
+                Link::Half(half) => self.resolve_half(half, word),
+                Link::Forward(from) => self.resolve_forward(from, word),
+            };
+            faults.extend(resolved.err());
+        }
+        faults
+    }
+
+    fn resolve_half(&mut self, half: LockId, of: Word) -> Result<(), Fault> {
+        let whole = self.lock(Some(of), of)?;
+        let spec = self.locks[whole.index()];
+        if whole == half || spec.half_of.is_some() {
+            return Err(fault(Code::Chained, of, &[of.text]));
+        }
+        let line = self.locks[half.index()].line;
+        self.locks[half.index()] = LockSpec { half_of: Some(whole), line, ..spec };
         Ok(())
+    }
+
+    fn resolve_forward(&mut self, from: StoreId, to: Word) -> Result<(), Fault> {
+        let store = self.store(Some(to), to)?;
+        if self.stores[store.index()].forwards.is_some() {
+            return Err(fault(Code::Chained, to, &[to.text]));
+        }
+        if let Some(forward) = &mut self.stores[from.index()].forwards {
+            forward.to = store;
+        }
+        Ok(())
+    }
+
+    /// What has this name.
+    pub(super) fn thing(&self, name: &str) -> Option<Thing> {
+        self.kind(name).map(|(kind, id)| match kind {
+            Kind::Client => Thing::Client,
+            Kind::Lock => Thing::Lock(LockId(id)),
+            Kind::Store => Thing::Store(StoreId(id)),
+        })
     }
 
     /// Sets a client's clock, once.
@@ -167,6 +262,29 @@ impl Names {
         value
     }
 
+    /// The idempotency key with this text.
+    pub(super) fn key(&mut self, text: &str) -> KeyId {
+        if let Some(key) = self.keys.get(text) {
+            return *key;
+        }
+        let key = KeyId(u32::try_from(self.cast.keys.len()).unwrap_or(u32::MAX));
+        self.cast.keys.push(text.to_owned());
+        self.keys.insert(text.to_owned(), key);
+        key
+    }
+
+    /// The task of this name, new or known.
+    pub(super) fn task(&mut self, name: Word) -> Result<TaskId, Fault> {
+        check_name(name)?;
+        if let Some(task) = self.tasks.get(name.text) {
+            return Ok(*task);
+        }
+        let task = TaskId(number(self.cast.tasks.len(), name)?);
+        self.cast.tasks.push(name.text.to_owned());
+        self.tasks.insert(name.text.to_owned(), task);
+        Ok(task)
+    }
+
     /// The lock of this name, or the only one there is.
     pub(super) fn lock(&mut self, name: Option<Word>, here: Word) -> Result<LockId, Fault> {
         match name {
@@ -180,11 +298,17 @@ impl Names {
                 Some((Kind::Lock, id)) => Ok(LockId(id)),
                 _ => Err(unknown(Code::UnknownLock, name, &self.cast.locks)),
             },
-            None if self.locks.len() > 1 => {
-                Err(fault(Code::WhichLock, here, &[&self.cast.locks.join(", ")]))
-            }
-            None => Ok(LockId(0)),
+            None => match self.whole_locks().collect::<Vec<_>>()[..] {
+                [only] => Ok(only),
+                _ => Err(fault(Code::WhichLock, here, &[&self.cast.locks.join(", ")])),
+            },
         }
+    }
+
+    /// The locks that are no half of another.
+    fn whole_locks(&self) -> impl Iterator<Item = LockId> + '_ {
+        let all = (0..).map(LockId).zip(&self.locks);
+        all.filter(|(_, spec)| spec.half_of.is_none()).map(|(lock, _)| lock)
     }
 
     /// The first of these names that nothing has.

@@ -1,6 +1,6 @@
 //! Judgement on opinions: do two clients believe at once that they hold the lock?
 
-use super::{Judge, Property, Violation};
+use super::{Judge, Property, Violation, Whole, whole};
 use crate::{
     ids::{ClientId, LockId},
     sim::{Change, Event, EventId, Moment},
@@ -8,9 +8,15 @@ use crate::{
 use std::collections::BTreeMap;
 
 /// [`Property::TwoBelieveTheyHold`]
-#[derive(Default)]
 pub(super) struct Believers {
+    whole: Whole,
     since: BTreeMap<LockId, BTreeMap<ClientId, EventId>>,
+}
+
+impl Believers {
+    pub(super) fn new(whole: Whole) -> Self {
+        Self { whole, since: BTreeMap::new() }
+    }
 }
 
 impl Judge for Believers {
@@ -21,7 +27,13 @@ impl Judge for Believers {
     fn see(&mut self, _: &Moment, event: &Event) -> Option<Violation> {
         let mut found = None;
         for change in &event.changes {
+            if let Change::Forgot { client } = *change {
+                for believers in self.since.values_mut() {
+                    believers.remove(&client);
+                }
+            }
             let Change::Belief { client, lock, belief } = *change else { continue };
+            let lock = whole(&self.whole, lock);
             let believers = self.since.entry(lock).or_default();
             if !belief.holds {
                 believers.remove(&client);

@@ -1,17 +1,54 @@
 //! Judgement on the lock service: do tokens grow with the grants?
 
-use super::{Judge, Property, Violation};
+use super::{Judge, Property, Violation, Whole, whole};
 use crate::{
-    ids::LockId,
+    ids::{ClientId, LockId},
     sim::{Event, EventId, Moment, What},
     token::Token,
 };
 use std::collections::BTreeMap;
 
-/// [`Property::GrantOrderBroken`]
-#[derive(Default)]
+/// [`Property::GrantOrderBroken`]. A token that is minted after its grant belongs to that grant all
+/// the same.
 pub(super) struct GrantOrder {
-    highest: BTreeMap<LockId, (Token, EventId)>,
+    whole: Whole,
+    /// By grant, in their order.
+    tokens: BTreeMap<LockId, BTreeMap<u32, (Token, EventId)>>,
+    /// The highest token of each lock.
+    highest: BTreeMap<LockId, (u32, Token, EventId)>,
+    /// The grant that each client had last.
+    grants: BTreeMap<(LockId, ClientId), u32>,
+}
+
+impl GrantOrder {
+    pub(super) fn new(whole: Whole) -> Self {
+        let (tokens, highest, grants) = (BTreeMap::new(), BTreeMap::new(), BTreeMap::new());
+        Self { whole, tokens, highest, grants }
+    }
+
+    /// The grant of this number has this token. An earlier grant should have a lower one, and a later
+    /// grant a higher one.
+    fn note(
+        &mut self,
+        lock: LockId,
+        number: u32,
+        token: Token,
+        event: &Event,
+    ) -> Option<Violation> {
+        let tokens = self.tokens.entry(lock).or_default();
+        let later = tokens.range(number + 1..).find(|(_, (it, _))| *it <= token);
+        let later = later.map(|(_, (_, id))| *id);
+        let highest = self.highest.get(&lock).copied();
+        let earlier = highest.filter(|(before, it, _)| *before < number && *it >= token);
+        let blamed = later.or(earlier.map(|(.., id)| id));
+        tokens.insert(number, (token, event.id));
+        if highest.is_none_or(|(_, it, _)| token > it) {
+            self.highest.insert(lock, (number, token, event.id));
+        }
+        let mut events = vec![blamed?, event.id];
+        events.sort_unstable();
+        Some(Violation { at: event.at, events })
+    }
 }
 
 impl Judge for GrantOrder {
@@ -20,15 +57,18 @@ impl Judge for GrantOrder {
     }
 
     fn see(&mut self, _: &Moment, event: &Event) -> Option<Violation> {
-        let What::Granted { lock, grant, .. } = event.what else { return None };
-        match self.highest.get(&lock) {
-            Some(&(highest, earlier)) if grant.token <= highest => {
-                Some(Violation { at: event.at, events: vec![earlier, event.id] })
+        match event.what {
+            What::Granted { client, lock, grant } | What::ToldWrongly { client, lock, grant } => {
+                let lock = whole(&self.whole, lock);
+                self.grants.insert((lock, client), grant.number);
+                self.note(lock, grant.number, grant.token?, event)
             }
-            _ => {
-                self.highest.insert(lock, (grant.token, event.id));
-                None
+            What::Minted { client, lock, token } => {
+                let lock = whole(&self.whole, lock);
+                let number = self.grants.get(&(lock, client)).copied().unwrap_or(0);
+                self.note(lock, number, token, event)
             }
+            _ => None,
         }
     }
 }

@@ -1,15 +1,20 @@
 //! What a run did to the promises that people make about locks, each judged apart.
 
 mod believe;
+mod effects;
 mod grants;
+mod lost;
 mod outcome;
+mod reads;
 mod writes;
 
 pub use outcome::Outcome;
 
 use crate::{
+    ids::LockId,
     sim::{Event, EventId, Moment},
     time::Ms,
+    timeline::ast::Timeline,
 };
 
 /// A promise that a run keeps or breaks. The names say what is seen when it is broken.
@@ -25,8 +30,15 @@ pub enum Property {
     /// A store took a write from a client that did not hold the lock at that moment. Possible even
     /// with a fence, as long as the store has not seen a newer token.
     NonHolderWriteAccepted,
-    /// An accepted write was overwritten by a write that was made under an older grant.
+    /// An accepted write whose client was told so was overwritten by one that knew nothing of it: made
+    /// under an older grant, or from an older read.
     AcknowledgedWriteLost,
+    /// One write took effect twice on a store.
+    EffectDoubled,
+    /// Some stores took a task's writes and others did not, and nobody has set it right.
+    PartialEffect,
+    /// A client answered from its memory, which was not what the store held.
+    StaleReadServed,
     /// A store refused the client that did hold the lock: the price of a fence gone wrong.
     RightfulHolderRefused,
     /// Two clients believed at once that they held the same lock. Shown; not an error in itself.
@@ -35,8 +47,11 @@ pub enum Property {
 
 impl Property {
     /// All of them, in the order in which they are listed.
-    pub const ALL: [Self; 6] = [
+    pub const ALL: [Self; 9] = [
         Self::AcknowledgedWriteLost,
+        Self::EffectDoubled,
+        Self::PartialEffect,
+        Self::StaleReadServed,
         Self::TokensRegressed,
         Self::NonHolderWriteAccepted,
         Self::RightfulHolderRefused,
@@ -52,6 +67,9 @@ impl Property {
             Self::GrantOrderBroken => "grant-order-broken",
             Self::NonHolderWriteAccepted => "non-holder-write-accepted",
             Self::AcknowledgedWriteLost => "acknowledged-write-lost",
+            Self::EffectDoubled => "effect-doubled",
+            Self::PartialEffect => "partial-effect",
+            Self::StaleReadServed => "stale-read-served",
             Self::RightfulHolderRefused => "rightful-holder-refused",
             Self::TwoBelieveTheyHold => "two-believe-they-hold",
         }
@@ -104,18 +122,34 @@ impl Verdict {
 trait Judge {
     fn property(&self) -> Property;
     fn see(&mut self, before: &Moment, event: &Event) -> Option<Violation>;
+    /// What can only be said when everything has happened.
+    fn at_the_end(&mut self) -> Vec<Violation> {
+        Vec::new()
+    }
+}
+
+/// For each lock, the lock that it is, or is a half of: grants of two halves are grants of one lock.
+type Whole = Vec<LockId>;
+
+fn whole(of: &Whole, lock: LockId) -> LockId {
+    of.get(lock.index()).copied().unwrap_or(lock)
 }
 
 /// Judges a trace on every property, in the order of [`Property::ALL`].
 #[must_use]
-pub fn judge(events: &[Event]) -> Vec<Verdict> {
-    let mut judges: [Box<dyn Judge>; 6] = [
-        Box::<writes::LostWrites>::default(),
+pub fn judge(timeline: &Timeline, events: &[Event]) -> Vec<Verdict> {
+    let locks = (0..).map(LockId).take(timeline.locks.len());
+    let whole: Whole = locks.map(|lock| timeline.whole(lock)).collect();
+    let mut judges: [Box<dyn Judge>; 9] = [
+        Box::new(lost::LostWrites::new(whole.clone())),
+        Box::<effects::Doubled>::default(),
+        Box::<effects::Partial>::default(),
+        Box::<reads::StaleReads>::default(),
         Box::<writes::Regressions>::default(),
         Box::<writes::NonHolders>::default(),
         Box::<writes::RefusedHolders>::default(),
-        Box::<grants::GrantOrder>::default(),
-        Box::<believe::Believers>::default(),
+        Box::new(grants::GrantOrder::new(whole.clone())),
+        Box::new(believe::Believers::new(whole)),
     ];
     let mut verdicts: Vec<Verdict> = judges
         .iter()
@@ -127,6 +161,9 @@ pub fn judge(events: &[Event]) -> Vec<Verdict> {
             verdict.violations.extend(judge.see(&moment, event));
         }
         moment.apply(event);
+    }
+    for (judge, verdict) in judges.iter_mut().zip(&mut verdicts) {
+        verdict.violations.extend(judge.at_the_end());
     }
     verdicts
 }

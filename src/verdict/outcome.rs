@@ -2,7 +2,7 @@
 
 use super::{Property, Verdict};
 use crate::{
-    ids::{ClientId, LockId, StoreId},
+    ids::{ClientId, LockId, StoreId, TaskId},
     sim::{Event, Request, What},
     store::Reason,
     timeline::ast::ReasonKind,
@@ -24,6 +24,29 @@ pub enum Outcome {
         /// Whose acknowledged write is gone.
         lost: ClientId,
         /// Where.
+        store: StoreId,
+    },
+    /// One write took effect twice.
+    Doubled {
+        /// Whose write.
+        client: ClientId,
+        /// Where.
+        store: StoreId,
+    },
+    /// Some stores have done a task, and others have not.
+    Partial {
+        /// Which task.
+        task: TaskId,
+        /// A store that has.
+        done: StoreId,
+        /// A store that has not.
+        missing: StoreId,
+    },
+    /// A client answered with what was no longer true.
+    StaleRead {
+        /// Who.
+        client: ClientId,
+        /// Of which store.
         store: StoreId,
     },
     /// A client that no longer held the lock wrote all the same; nothing was lost by it.
@@ -69,6 +92,9 @@ impl Outcome {
     #[must_use]
     pub fn of(events: &[Event], verdicts: &[Verdict]) -> Self {
         overwritten(events, verdicts)
+            .or_else(|| doubled(events, verdicts))
+            .or_else(|| partial(events, verdicts))
+            .or_else(|| stale_read(events, verdicts))
             .or_else(|| let_in(events, verdicts))
             .or_else(|| refused(events, verdicts))
             .or_else(|| gave_up(events))
@@ -80,6 +106,9 @@ impl Outcome {
     pub fn as_text(self) -> &'static str {
         match self {
             Self::Overwritten { .. } => "overwritten",
+            Self::Doubled { .. } => "doubled",
+            Self::Partial { .. } => "partial",
+            Self::StaleRead { .. } => "stale-read",
             Self::LetIn { .. } => "let-in",
             Self::HolderRefused { .. } => "holder-refused",
             Self::LateRefused { .. } => "late-refused",
@@ -89,10 +118,17 @@ impl Outcome {
         }
     }
 
-    /// Whether something was lost or a rightful holder was turned away.
+    /// Whether something went wrong, be it that a rightful holder was turned away.
     #[must_use]
     pub fn is_harm(self) -> bool {
-        matches!(self, Self::Overwritten { .. } | Self::HolderRefused { .. })
+        matches!(
+            self,
+            Self::Overwritten { .. }
+                | Self::Doubled { .. }
+                | Self::Partial { .. }
+                | Self::StaleRead { .. }
+                | Self::HolderRefused { .. }
+        )
     }
 }
 
@@ -113,9 +149,31 @@ fn overwritten(events: &[Event], verdicts: &[Verdict]) -> Option<Outcome> {
     let What::WriteAccepted { request } = &by.what else { return None };
     Some(Outcome::Overwritten {
         by: request.client,
-        lost: lost.what.client(),
+        lost: lost.what.client()?,
         store: request.store,
     })
+}
+
+fn doubled(events: &[Event], verdicts: &[Verdict]) -> Option<Outcome> {
+    let (_, again) = blamed(events, verdicts, Property::EffectDoubled)?;
+    let Request { client, store, .. } = *again.what.request()?;
+    Some(Outcome::Doubled { client, store })
+}
+
+fn partial(events: &[Event], verdicts: &[Verdict]) -> Option<Outcome> {
+    let (done, missing) = blamed(events, verdicts, Property::PartialEffect)?;
+    let Request { task, store: done, .. } = *done.what.request()?;
+    let missing = match missing.what {
+        What::WriteSkipped { store, .. } => store,
+        other => other.request()?.store,
+    };
+    Some(Outcome::Partial { task: task?, done, missing })
+}
+
+fn stale_read(events: &[Event], verdicts: &[Verdict]) -> Option<Outcome> {
+    let (_, read) = blamed(events, verdicts, Property::StaleReadServed)?;
+    let What::ReadServed { client, store, .. } = read.what else { return None };
+    Some(Outcome::StaleRead { client, store })
 }
 
 fn let_in(events: &[Event], verdicts: &[Verdict]) -> Option<Outcome> {
@@ -143,7 +201,7 @@ fn refusal(event: &Event) -> Option<(&Request, ReasonKind)> {
 
 fn gave_up(events: &[Event]) -> Option<Outcome> {
     events.iter().find_map(|event| match event.what {
-        What::WriteSkipped { client, lock } => Some(Outcome::GaveUp { client, lock }),
+        What::WriteSkipped { client, lock, .. } => Some(Outcome::GaveUp { client, lock }),
         _ => None,
     })
 }
@@ -160,6 +218,13 @@ impl From<Reason> for ReasonKind {
             Reason::Duplicate { .. } => Self::Duplicate,
             Reason::Missing => Self::Missing,
             Reason::NotHolder { .. } => Self::NotHolder,
+            Reason::OldOperation { .. } => Self::OldOperation,
+            Reason::OtherOwner { .. } => Self::OtherOwner,
+            Reason::NoKey => Self::NoKey,
+            Reason::Changed { .. } => Self::Changed,
+            Reason::Exists => Self::Exists,
+            Reason::NoRow => Self::NoRow,
+            Reason::Null => Self::Null,
         }
     }
 }

@@ -2,19 +2,22 @@
 
 use super::{Judge, Property, Violation};
 use crate::{
-    ids::{RowId, StoreId},
+    ids::{LockId, RowId, StoreId},
     sim::{Event, EventId, Moment, Request, What},
     token::Token,
 };
 use std::collections::BTreeMap;
 
-type At = (StoreId, RowId);
+pub(super) type At = (StoreId, RowId);
 
-fn place(request: &Request) -> At {
+pub(super) fn place(request: &Request) -> At {
     (request.store, request.row)
 }
 
-fn violation(event: &Event, earlier: impl IntoIterator<Item = EventId>) -> Option<Violation> {
+pub(super) fn violation(
+    event: &Event,
+    earlier: impl IntoIterator<Item = EventId>,
+) -> Option<Violation> {
     let events = earlier.into_iter().chain([event.id]).collect();
     Some(Violation { at: event.at, events })
 }
@@ -27,10 +30,10 @@ fn is_holder(before: &Moment, request: &Request) -> bool {
         .is_some_and(|grant| grant.holder == request.client && Some(grant.number) == request.grant)
 }
 
-/// [`Property::TokensRegressed`]
+/// [`Property::TokensRegressed`]. Tokens of different locks say nothing about each other.
 #[derive(Default)]
 pub(super) struct Regressions {
-    highest: BTreeMap<At, (Token, EventId)>,
+    highest: BTreeMap<(At, LockId), (Token, EventId)>,
 }
 
 impl Judge for Regressions {
@@ -41,7 +44,8 @@ impl Judge for Regressions {
     fn see(&mut self, _: &Moment, event: &Event) -> Option<Violation> {
         let What::WriteAccepted { request } = &event.what else { return None };
         let token = request.token?;
-        let highest = self.highest.entry(place(request)).or_insert((token, event.id));
+        let highest =
+            self.highest.entry((place(request), request.lock)).or_insert((token, event.id));
         if token < highest.0 {
             return violation(event, [highest.1]);
         }
@@ -69,7 +73,8 @@ impl Judge for NonHolders {
     }
 }
 
-/// [`Property::RightfulHolderRefused`]
+/// [`Property::RightfulHolderRefused`]. A copy that the network made is refused without anybody
+/// having asked; a retry that is refused leaves its client without an answer.
 #[derive(Default)]
 pub(super) struct RefusedHolders;
 
@@ -80,32 +85,9 @@ impl Judge for RefusedHolders {
 
     fn see(&mut self, before: &Moment, event: &Event) -> Option<Violation> {
         match &event.what {
-            What::WriteRejected { request, .. } if is_holder(before, request) => {
+            What::WriteRejected { request, .. } if is_holder(before, request) && !request.copy => {
                 violation(event, event.causes.iter().copied())
             }
-            _ => None,
-        }
-    }
-}
-
-/// [`Property::AcknowledgedWriteLost`]. Which grant is older is known from the order of the grants,
-/// not from the tokens: those may be equal, random or upside down.
-#[derive(Default)]
-pub(super) struct LostWrites {
-    newest: BTreeMap<At, (u32, EventId)>,
-}
-
-impl Judge for LostWrites {
-    fn property(&self) -> Property {
-        Property::AcknowledgedWriteLost
-    }
-
-    fn see(&mut self, _: &Moment, event: &Event) -> Option<Violation> {
-        let What::WriteAccepted { request } = &event.what else { return None };
-        // A write by somebody who was never granted anything is older than every grant.
-        let grant = request.grant.unwrap_or(0);
-        match self.newest.insert(place(request), (grant, event.id)) {
-            Some((newest, lost)) if grant < newest => violation(event, [lost]),
             _ => None,
         }
     }

@@ -48,6 +48,7 @@ export type {
   Place,
   Policy,
   Property,
+  Raised,
   Reason,
   ReasonKind,
   Refused,

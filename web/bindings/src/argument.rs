@@ -72,7 +72,7 @@ impl<'a> Properties<'a> {
 
     /// A property that is a value to be written.
     pub fn value(&self, key: &str) -> Outcome<String> {
-        short(&self.get(key)?, &self.path(key), VALUE_UNITS_MAX)
+        value(&self.get(key)?, &self.path(key))
     }
 
     /// Reads a property only if it is there.
@@ -104,6 +104,11 @@ pub fn string(value: &JsValue, argument: &str) -> Outcome<JsString> {
 /// The name of a client, a lock or a row.
 pub fn name(value: &JsValue, argument: &str) -> Outcome<String> {
     short(value, argument, NAME_UNITS_MAX)
+}
+
+/// A value to be written.
+pub fn value(value: &JsValue, argument: &str) -> Outcome<String> {
+    short(value, argument, VALUE_UNITS_MAX)
 }
 
 /// A string that is kept: within limits, and well-formed, since two strings with lone surrogates

@@ -9,7 +9,7 @@ use crate::{
 };
 use fencelab::{
     ids::{Cast, ClientId, LockId},
-    lease::{self, Denied, Grant},
+    lease::{self, Denied, Grant, LockSettings},
     time::Ms,
 };
 use std::cell::{RefCell, RefMut};
@@ -72,13 +72,14 @@ impl LeaseManager {
         #[wasm_bindgen(unchecked_param_type = "LockSettings")] settings: &JsValue,
     ) -> Outcome<()> {
         let name = argument::name(lock, "lock")?;
-        let settings = Properties::only(settings, "settings", &["lease", "tokens"])?;
+        let settings = Properties::only(settings, "settings", &["lease", "tokens", "lockDelay"])?;
         let lease = settings.time("lease")?;
         let tokens = token_source(&settings.get("tokens")?, "settings.tokens")?;
+        let lock_delay = settings.if_there("lockDelay", argument::time)?.unwrap_or_default();
         let mut state = self.0.borrow_mut();
         let State { manager, locks, cast, .. } = &mut *state;
         let lock = LockId(locks.number(name, &mut cast.locks)?);
-        manager.define(lock, lease, tokens);
+        manager.define(lock, LockSettings { lock_delay, ..LockSettings::new(lease, tokens) });
         Ok(())
     }
 
@@ -140,8 +141,9 @@ impl LeaseManager {
         state.grant(state.manager.holder(now, lock))
     }
 
-    /// Ends the lease if its time is over at that moment, and says whose it was. Calling it is
-    /// optional: a lease that is over is not valid, whether or not anybody looked.
+    /// Ends the lease if its time is over at that moment, and says whose it was: here the lock delay
+    /// begins. Without a lock delay, calling it is optional: a lease that is over is not valid,
+    /// whether or not anybody looked.
     #[wasm_bindgen(unchecked_return_type = "Grant | undefined")]
     pub fn expire(
         &self,

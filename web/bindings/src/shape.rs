@@ -8,7 +8,7 @@ use crate::{
     error::{Outcome, not_serialised},
     utf16::Offsets,
 };
-use fencelab::ids::{Cast, ClientId, LockId, RowId, StoreId, ValueId};
+use fencelab::ids::{Cast, ClientId, KeyId, LockId, RowId, StoreId, TaskId, ValueId};
 use serde::ser::{
     Serialize, SerializeMap, SerializeSeq, SerializeStruct, SerializeStructVariant, SerializeTuple,
     SerializeTupleStruct, SerializeTupleVariant, Serializer,
@@ -43,6 +43,8 @@ impl Naming<'_> {
             Meaning::Store => self.cast.store(StoreId(id)),
             Meaning::Row => self.cast.row(RowId(id)),
             Meaning::Value => self.cast.value(ValueId(id)),
+            Meaning::Key => self.cast.key(KeyId(id)),
+            Meaning::Task => self.cast.task(TaskId(id)),
             Meaning::Itself | Meaning::Offset => return None,
         })
     }
@@ -58,6 +60,8 @@ enum Meaning {
     Store,
     Row,
     Value,
+    Key,
+    Task,
 }
 
 impl Meaning {
@@ -70,6 +74,8 @@ impl Meaning {
             "StoreId" => Self::Store,
             "RowId" => Self::Row,
             "ValueId" => Self::Value,
+            "KeyId" => Self::Key,
+            "TaskId" => Self::Task,
             _ => Self::Itself,
         }
     }

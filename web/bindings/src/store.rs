@@ -7,8 +7,9 @@ use crate::{
     names::Numbers,
 };
 use fencelab::{
-    ids::{Cast, RowId, ValueId},
-    store::{self, Reason, Row},
+    ids::{Cast, ClientId, KeyId, LockId, RowId, ValueId},
+    store::{self, Accepted, Offer, Read, Reason, Row, StoreSettings},
+    token::Token,
 };
 use serde::Serialize;
 use std::cell::RefCell;
@@ -17,14 +18,60 @@ use wasm_bindgen::prelude::*;
 struct State {
     store: store::FencedStore,
     rows: Numbers,
-    /// A row holds one value at a time, so its number serves for its value too: what is overwritten
-    /// is not kept.
+    owners: Numbers,
+    keys: Numbers,
+    /// Values are numbered, so that equal ones are known to be equal.
+    values: Numbers,
     cast: Cast,
+}
+
+/// A write or a question as JavaScript asks it, read to its end before the state is borrowed: a
+/// getter may call back.
+struct Asked {
+    row: Option<String>,
+    token: Option<Token>,
+    value: Option<String>,
+    owner: Option<String>,
+    operation: Option<u32>,
+    key: Option<String>,
+    /// The version and the value that were read.
+    read: (u32, Option<String>),
+}
+
+const ASKED: [&str; 7] = ["row", "token", "value", "owner", "operation", "key", "read"];
+
+impl Asked {
+    fn of(request: &Properties<'_>) -> Outcome<Self> {
+        let read = request.get("read")?;
+        let read = match read.is_undefined() {
+            true => (0, None),
+            false => {
+                let read = Properties::of(&read, "request.read")?;
+                let version = read.if_there("version", argument::index)?.unwrap_or(0);
+                (version, read.if_there("value", argument::value)?)
+            }
+        };
+        Ok(Self {
+            row: request.if_there("row", argument::name)?,
+            token: request.if_there("token", argument::token)?,
+            value: request.if_there("value", argument::value)?,
+            owner: request.if_there("owner", argument::name)?,
+            operation: request.if_there("operation", argument::index)?,
+            key: request.if_there("key", argument::name)?,
+            read,
+        })
+    }
 }
 
 #[derive(Serialize)]
 struct WithRow {
     row: Row,
+}
+
+#[derive(Serialize)]
+struct Written {
+    row: Row,
+    replayed: bool,
 }
 
 #[derive(Serialize)]
@@ -34,8 +81,28 @@ impl State {
     /// The row of this name; no name is the row with the empty name, as in a timeline.
     fn row(&mut self, name: Option<String>) -> Outcome<RowId> {
         let row = self.rows.number(name.unwrap_or_default(), &mut self.cast.rows)?;
-        self.cast.values.resize(self.cast.rows.len(), String::new());
         Ok(RowId(row))
+    }
+
+    fn value(&mut self, value: String) -> Outcome<ValueId> {
+        self.values.number(value, &mut self.cast.values).map(ValueId)
+    }
+
+    fn offer(&mut self, asked: Asked) -> Outcome<Offer> {
+        let Self { owners, keys, cast, .. } = &mut *self;
+        let owner = owners.number(asked.owner.unwrap_or_default(), &mut cast.clients)?;
+        let key = asked.key.map(|key| keys.number(key, &mut cast.keys)).transpose()?;
+        let (version, value) = asked.read;
+        Ok(Offer {
+            row: self.row(asked.row)?,
+            value: self.value(asked.value.unwrap_or_default())?,
+            token: asked.token,
+            lock: LockId::default(),
+            owner: ClientId(owner),
+            operation: asked.operation,
+            key: key.map(KeyId),
+            read: Read { version, value: value.map(|value| self.value(value)).transpose()? },
+        })
     }
 
     fn answer(&self, answer: &Result<Row, Reason>) -> Outcome {
@@ -61,9 +128,15 @@ impl FencedStore {
     pub fn new(
         #[wasm_bindgen(unchecked_param_type = "Policy")] policy: &JsValue,
     ) -> Outcome<FencedStore> {
-        let store = store::FencedStore::new(argument::policy(policy, "policy")?);
-        let (rows, cast) = (Numbers::default(), Cast::default());
-        Ok(Self(RefCell::new(State { store, rows, cast })))
+        let policy = argument::policy(policy, "policy")?;
+        Ok(Self(RefCell::new(State {
+            store: store::FencedStore::new(StoreSettings::new(policy)),
+            rows: Numbers::default(),
+            owners: Numbers::default(),
+            keys: Numbers::default(),
+            values: Numbers::default(),
+            cast: Cast::default(),
+        })))
     }
 
     /// What the store checks.
@@ -78,33 +151,29 @@ impl FencedStore {
         &self,
         #[wasm_bindgen(unchecked_param_type = "StoreWrite")] request: &JsValue,
     ) -> Outcome {
-        let request = Properties::only(request, "request", &["row", "token", "value"])?;
-        let row = request.if_there("row", argument::name)?;
-        let token = request.if_there("token", argument::token)?;
-        let value = request.value("value")?;
+        let request = Properties::only(request, "request", &ASKED)?;
+        request.value("value")?;
+        let asked = Asked::of(&request)?;
         let mut state = self.0.borrow_mut();
-        let row = state.row(row)?;
-        let answer = state.store.write(row, token, ValueId(row.0));
-        if answer.is_ok()
-            && let Some(slot) = state.cast.values.get_mut(row.index())
-        {
-            *slot = value;
+        let offer = state.offer(asked)?;
+        match state.store.write(&offer) {
+            Ok(Accepted { row, replayed }) => {
+                yes("accepted", &Written { row, replayed }, &state.cast)
+            }
+            Err(reason) => no("accepted", &reason, &state.cast),
         }
-        state.answer(&answer)
     }
 
-    /// Would a write with this token be let in now? Nothing changes.
+    /// Would such a write be let in now? Nothing changes.
     #[wasm_bindgen(unchecked_return_type = "WouldAccept")]
     pub fn check(
         &self,
         #[wasm_bindgen(unchecked_param_type = "StoreCheck")] request: &JsValue,
     ) -> Outcome {
-        let request = Properties::only(request, "request", &["row", "token"])?;
-        let row = request.if_there("row", argument::name)?;
-        let token = request.if_there("token", argument::token)?;
+        let asked = Asked::of(&Properties::only(request, "request", &ASKED)?)?;
         let mut state = self.0.borrow_mut();
-        let row = state.row(row)?;
-        match state.store.check(row, token) {
+        let offer = state.offer(asked)?;
+        match state.store.check(&offer) {
             Ok(()) => yes("accepted", &Nothing {}, &state.cast),
             Err(reason) => no("accepted", &reason, &state.cast),
         }
@@ -112,7 +181,7 @@ impl FencedStore {
 
     /// Tells the store of a token without writing anything, so that it refuses older ones from now
     /// on. Under the policy `holder` this is how a takeover is announced.
-    #[wasm_bindgen(unchecked_return_type = "Written")]
+    #[wasm_bindgen(unchecked_return_type = "Raised")]
     pub fn raise(
         &self,
         #[wasm_bindgen(unchecked_param_type = "StoreRaise")] request: &JsValue,
@@ -122,7 +191,7 @@ impl FencedStore {
         let token = request.token("token")?;
         let mut state = self.0.borrow_mut();
         let row = state.row(row)?;
-        let answer = state.store.raise(row, token);
+        let answer = state.store.raise(LockId::default(), row, token);
         state.answer(&answer)
     }
 

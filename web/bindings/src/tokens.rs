@@ -87,12 +87,18 @@ pub fn token_source(value: &JsValue, name: &'static str) -> Outcome<TokenSource>
     match kind.as_str() {
         "per-key" => source.token("from").map(TokenSource::PerKey),
         "global" => source.token("from").map(TokenSource::Global),
+        "log" => source.token("from").map(TokenSource::Log),
+        "sequence" => {
+            let ahead = source.if_there("ahead", argument::index)?.unwrap_or(32);
+            Ok(TokenSource::Sequence { first: source.token("from")?, ahead })
+        }
         "uuid" => Ok(TokenSource::Uuid),
         "client-time" => Ok(TokenSource::ClientTime),
         _ => {
             let path = source.path("kind");
-            let message =
-                format!(r#"{path} must be one of "per-key", "global", "uuid", "client-time""#);
+            let message = format!(
+                r#"{path} must be one of "per-key", "global", "sequence", "log", "uuid", "client-time""#
+            );
             Err(bad_argument(&path, &message))
         }
     }

@@ -5,12 +5,16 @@
  *
  * - `per-key`: one counter for this lock; `from` is the first token.
  * - `global`: one counter for all locks that say so.
+ * - `sequence`: a database sequence that logs `ahead` numbers at a time (32 unless given).
+ * - `log`: the index of the grant in a consensus log; renewals and releases take one, too.
  * - `uuid`: unique, and in no order that means anything.
  * - `client-time`: what the client's clock shows when it asks.
  */
 export type TokenSource =
   | { kind: "per-key"; from: bigint }
   | { kind: "global"; from: bigint }
+  | { kind: "sequence"; from: bigint; ahead?: number | undefined }
+  | { kind: "log"; from: bigint }
   | { kind: "uuid" }
   | { kind: "client-time" };
 
@@ -19,6 +23,8 @@ export interface LockSettings {
   /** Length of a lease, in milliseconds. */
   lease: number;
   tokens: TokenSource;
+  /** How long nobody is granted the lock after a lease has expired, in milliseconds. */
+  lockDelay?: number | undefined;
 }
 
 /** A question about a lock at one moment: whole milliseconds from 0 to 86 400 000, one day. */
@@ -43,6 +49,8 @@ export type Acquired =
   | ({ granted: true } & Grant)
   /** A lease is valid, be it the caller's own. */
   | { granted: false; reason: "held"; by: string }
+  /** A lease has just expired. */
+  | { granted: false; reason: "lock-delay"; until: number }
   /** The counter is at the end of its 64 bits. */
   | { granted: false; reason: "no-token-left" };
 
@@ -61,6 +69,15 @@ export interface StoreCheck {
   row?: string | undefined;
   /** The fencing token; absent if the client sends none. */
   token?: bigint | undefined;
+  /** Who writes; the policy `operation` tells owners apart. */
+  owner?: string | undefined;
+  /** The number of the operation under this token, for the policy `operation`. */
+  operation?: number | undefined;
+  /** The idempotency key, for the policies `keyed` and `key-once`. */
+  key?: string | undefined;
+  /** What was read before, for the policies `version` and `content`: a row as it was answered. */
+  read?: { version?: number | undefined; value?: string | undefined } | undefined;
+  value?: string | undefined;
 }
 
 /** A write. */
@@ -84,10 +101,27 @@ export type Refused =
   /** There was no token, and the policy asks for one. */
   | { accepted: false; reason: "missing" }
   /** The store was told of another holder, with this token. */
-  | { accepted: false; reason: "not-holder"; holder: bigint };
+  | { accepted: false; reason: "not-holder"; holder: bigint }
+  /** The owner has done an operation with this number, or a higher one, under this token. */
+  | { accepted: false; reason: "old-operation"; last: number }
+  /** The newest token, but another owner has written with it. */
+  | { accepted: false; reason: "other-owner"; owner: string }
+  /** There was no idempotency key, and the policy asks for one. */
+  | { accepted: false; reason: "no-key" }
+  /** The row is not as it was read. */
+  | { accepted: false; reason: "changed"; version: number }
+  /** Something is there already. */
+  | { accepted: false; reason: "exists" }
+  /** There is no such row. */
+  | { accepted: false; reason: "no-row" }
+  /** The watermark is NULL. */
+  | { accepted: false; reason: "null" };
 
-/** The answer to `write` and to `raise`, with the row as it is afterwards. */
-export type Written = { accepted: true; row: Row } | Refused;
+/** The answer to `write`, with the row as it is afterwards. */
+export type Written = { accepted: true; row: Row; replayed: boolean } | Refused;
+
+/** The answer to `raise`, with the row as it is afterwards. */
+export type Raised = { accepted: true; row: Row } | Refused;
 
 /** The answer to `check`. */
 export type WouldAccept = { accepted: true } | Refused;

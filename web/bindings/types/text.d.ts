@@ -37,6 +37,10 @@ export interface Cast {
   rows: string[];
   /** Everything that is written somewhere. */
   values: string[];
+  /** The idempotency keys. */
+  keys: string[];
+  /** The tasks. */
+  tasks: string[];
 }
 
 /** A lock that the text declares. */
@@ -104,6 +108,10 @@ export type DiagnosticCode =
   | "bad-number"
   | "number-too-large"
   | "bad-rate"
+  | "zero-lease"
+  | "bad-width"
+  | "chained"
+  | "which-client"
   | "unknown-lock"
   | "unknown-store"
   | "no-lock"
@@ -137,7 +145,17 @@ export type DiagnosticCode =
  * - `greater-or-equal`: `token >= seen`. The newest token is good for any number of writes.
  * - `holder`: `token = holder`. Only the token that the store was last told of.
  */
-export type Policy = "any" | "greater" | "greater-or-equal" | "holder";
+export type Policy =
+  | "any"
+  | "greater"
+  | "greater-or-equal"
+  | "operation"
+  | "keyed"
+  | "key-once"
+  | "holder"
+  | "version"
+  | "content"
+  | "absent";
 
 /** A number of the text, and the place in the picture at which it can be taken hold of. */
 export interface Handle {

@@ -95,10 +95,16 @@ impl Layout {
         Ms(u32::try_from(ms).unwrap_or(0))
     }
 
-    /// The y of a lane's line. A lane that is not drawn is at the axis.
+    /// The y of a lane's line. A row that has no lane is where its store's first row is; a lane that is
+    /// not drawn is at the axis.
     #[must_use]
     pub fn y(&self, lane: Lane) -> f64 {
-        self.lanes.iter().find(|(it, _)| *it == lane).map_or(self.axis, |(_, y)| *y)
+        let found = self.lanes.iter().find(|(it, _)| *it == lane);
+        match (found, lane) {
+            (Some((_, y)), _) => *y,
+            (None, Lane::Row(store, _)) => self.place_y(Place::Store(store)),
+            (None, _) => self.axis,
+        }
     }
 
     /// The y of an event.
@@ -137,17 +143,10 @@ impl Layout {
 /// The lane in which an event is drawn.
 #[must_use]
 pub fn lane_of(what: &What) -> Lane {
-    match (what.place(), what) {
-        (Place::Lock(lock), _) => Lane::Lock(lock),
-        (Place::Client(client), _) => Lane::Client(client),
-        (
-            Place::Store(store),
-            What::WriteAccepted { request } | What::WriteRejected { request, .. },
-        ) => Lane::Row(store, request.row),
-        (Place::Store(store), What::Raised { row, .. } | What::RaiseRejected { row, .. }) => {
-            Lane::Row(store, *row)
-        }
-        (Place::Store(store), _) => Lane::Row(store, RowId(0)),
+    match what.place() {
+        Place::Lock(lock) => Lane::Lock(lock),
+        Place::Client(client) => Lane::Client(client),
+        Place::Store(store) => Lane::Row(store, what.row().unwrap_or_default()),
     }
 }
 
@@ -159,6 +158,8 @@ fn lanes_of(timeline: &Timeline, run: &Run) -> Vec<Lane> {
         let mut rows: Vec<RowId> = run
             .events
             .iter()
+            // What befalls a whole store is drawn where its first row is.
+            .filter(|event| event.what.row().is_some())
             .filter_map(|event| match lane_of(&event.what) {
                 Lane::Row(it, row) if it == store => Some(row),
                 _ => None,

@@ -19,6 +19,10 @@ pub fn view(model: &Model, face: &Face) -> Html {
     html! { <>{ for switches }</> }
 }
 
+/// What the switch offers besides what the text says: policies that ask for nothing but a token, so
+/// that every timeline makes sense with each of them.
+const OFFERED: [Policy; 4] = [Policy::Any, Policy::Greater, Policy::GreaterOrEqual, Policy::Holder];
+
 fn switch(model: &Model, face: &Face, store: StoreId, spec: &StoreSpec) -> Html {
     let name = model.picture.parsed.timeline.cast.store(store);
     let words = face.words();
@@ -29,8 +33,10 @@ fn switch(model: &Model, face: &Face, store: StoreId, spec: &StoreSpec) -> Html 
     // A store that says nothing about it has no text to be changed.
     let fixed = spec.policy.span == Span::default();
     let group = format!("{}-policy-{}", face.id, store.0);
-    let choices = Policy::ALL.into_iter().map(|policy| {
-        let chosen = spec.policy.value == policy;
+    let now = spec.policy.value;
+    let offered = Policy::ALL.into_iter().filter(|it| OFFERED.contains(it) || *it == now);
+    let choices = offered.map(|policy| {
+        let chosen = now == policy;
         let face_now = face.clone();
         let onchange =
             Callback::from(move |_: Event| face_now.tell(Action::SetPolicy(store, policy)));

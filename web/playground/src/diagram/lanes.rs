@@ -4,7 +4,8 @@ use super::{Canvas, px};
 use crate::layout::{Lane, text_width};
 use fencelab::{
     ids::{ClientId, LockId, RowId, StoreId},
-    sim::{LeaseSpan, What},
+    sim::{Change, LeaseSpan},
+    store::Row,
     time::Ms,
     token::Token,
 };
@@ -91,7 +92,11 @@ fn bar(
 fn lock_lane(canvas: &Canvas, lock: LockId, y: f64) -> Html {
     let leases = canvas.run.leases.iter().filter(|lease| lease.lock == lock);
     let bars = leases.map(|lease| {
-        let text = format!("{} · {}", canvas.cast.client(lease.client), lease.token);
+        let client = canvas.cast.client(lease.client);
+        let text = match lease.token {
+            Some(token) => format!("{client} · {token}"),
+            None => client.to_owned(),
+        };
         html! {
             <g key={lease.granted.0}>
                 { bar(canvas, "fl-held", lease.from, lease.until, y - BAR / 2.0, &[text]) }
@@ -107,11 +112,12 @@ fn client_lane(canvas: &Canvas, client: ClientId, y: f64, hatch: &str) -> Html {
     let pauses = canvas.run.pauses.iter().filter(|pause| pause.client == client);
     let pauses = pauses.map(|pause| {
         let (x, right) = (canvas.layout.x(pause.from), canvas.layout.x(pause.until));
-        let text = canvas.face.words().paused;
+        let words = canvas.face.words();
+        let text = if pause.crashed { words.crashed } else { words.paused };
         let width = (right - x).max(1.0);
         let fits = text_width(text, SMALL) + 12.0 <= width;
         html! {
-            <g key={pause.paused.0} class="fl-pause">
+            <g key={pause.paused.0} class={if pause.crashed { "fl-pause fl-crash" } else { "fl-pause" }}>
                 <rect x={px(x)} y={px(y - 9.0)} width={px(width)} height="18"
                     fill={format!("url(#{hatch})")} />
                 <text class={if fits { "fl-small fl-over" } else { "fl-hidden" }}
@@ -131,7 +137,7 @@ fn client_lane(canvas: &Canvas, client: ClientId, y: f64, hatch: &str) -> Html {
 /// the rest of the lease without a fill.
 fn lease_bars(canvas: &Canvas, lease: &LeaseSpan, y: f64) -> Html {
     let top = y - 12.0 - BAR;
-    let token = token_text(canvas, lease.token);
+    let token = token_texts(canvas, lease.token);
     let (from, until) = (canvas.layout.x(lease.until), canvas.layout.x(lease.believed_until));
     let belief = match lease.believed_until > lease.until {
         true => bar(
@@ -148,40 +154,50 @@ fn lease_bars(canvas: &Canvas, lease: &LeaseSpan, y: f64) -> Html {
     html! {
         <g key={lease.granted.0} class="fl-lease">
             <g>{ belief }</g>
-            { bar(canvas, "fl-valid", lease.from, lease.until, top, &[token, lease.token.to_string()]) }
+            { bar(canvas, "fl-valid", lease.from, lease.until, top, &token) }
             <line class={edge} x1={px(from)} x2={px(from)} y1={px(top - 3.0)} y2={px(top + BAR + 3.0)} />
         </g>
     }
 }
 
-fn token_text(canvas: &Canvas, token: Token) -> String {
-    match canvas.face.lang {
+/// The token, in words and as a bare number.
+fn token_texts(canvas: &Canvas, token: Option<Token>) -> Vec<String> {
+    let Some(token) = token else { return Vec::new() };
+    let words = match canvas.face.lang {
         fencelab::say::Lang::Zh => format!("令牌{token}"),
         fencelab::say::Lang::En => format!("token {token}"),
-    }
+    };
+    vec![words, token.to_string()]
 }
 
-/// What the row holds, from each accepted write to the next.
+/// What the row holds, from each change of it to the next.
 fn row_lane(canvas: &Canvas, store: StoreId, row: RowId, y: f64) -> Html {
-    let writes: Vec<(Ms, u32, Vec<String>)> = canvas
-        .run
-        .events
-        .iter()
-        .filter_map(|event| match event.what {
-            What::WriteAccepted { request } if request.store == store && request.row == row => {
-                let value = canvas.cast.value(request.value);
-                let mut texts = vec![format!("“{value}”")];
-                if let Some(token) = request.token {
-                    texts.insert(0, format!("“{value}” · {token}"));
-                }
-                Some((event.at, event.id.0, texts))
+    let mut states: Vec<(Ms, u32, Row, Option<Token>)> = Vec::new();
+    for event in &canvas.run.events {
+        for change in &event.changes {
+            let Change::Row { store: at, row: of, state, .. } = *change else { continue };
+            let before = states.last().map(|(.., state, _)| state.write).unwrap_or_default();
+            if (at, of) == (store, row) && state.write != before {
+                let token = event.what.request().and_then(|request| request.token);
+                states.push((event.at, event.id.0, state, token));
             }
-            _ => None,
-        })
-        .collect();
-    let ends = writes.iter().skip(1).map(|(at, ..)| *at).chain([canvas.model.axis_end()]);
-    let boxes = writes.iter().zip(ends).map(|((from, key, text), until)| {
-        html! { <g key={*key}>{ bar(canvas, "fl-value", *from, until, y - BAR / 2.0, text) }</g> }
+        }
+    }
+    let ends = states.iter().skip(1).map(|(at, ..)| *at).chain([canvas.model.axis_end()]);
+    let boxes = states.iter().zip(ends).map(|((from, key, state, token), until)| {
+        let texts = state.value.map_or_else(Vec::new, |value| {
+            let value = canvas.cast.value(value);
+            let plain = format!("“{value}”");
+            match token {
+                Some(token) => vec![format!("{plain} · {token}"), plain],
+                None => vec![plain],
+            }
+        });
+        let drawn = match state.value {
+            Some(_) => bar(canvas, "fl-value", *from, until, y - BAR / 2.0, &texts),
+            None => html! { <g /> },
+        };
+        html! { <g key={*key}>{ drawn }</g> }
     });
     html! { <g>{ for boxes }</g> }
 }

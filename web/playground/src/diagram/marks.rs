@@ -68,7 +68,51 @@ fn mark(canvas: &Canvas, event: &Event) -> Option<Html> {
             },
         ),
         What::WriteSkipped { .. } => ("fl-mark fl-skip", html! { <path d={at("m-6 0h12")} /> }),
-        What::Resumed { .. } => ("fl-mark fl-wake", html! { <path d={at("m-3 -9v18l9 -9z")} /> }),
+        What::Resumed { .. } | What::Restarted { .. } => {
+            ("fl-mark fl-wake", html! { <path d={at("m-3 -9v18l9 -9z")} /> })
+        }
+        What::WriteReplayed { .. } => (
+            "fl-mark fl-yes",
+            html! { <><circle cx={px(x)} cy={px(y)} r="8" /><path d={at("m-4 -2h8m-8 4h8")} /></> },
+        ),
+        What::WriteChecked { .. } => {
+            ("fl-mark fl-yes fl-open", html! { <circle cx={px(x)} cy={px(y)} r="6" /> })
+        }
+        What::ReadServed { .. } => {
+            ("fl-mark fl-read", html! { <path d={at("m-8 0q8 -8 16 0q-8 8 -16 0m6 0h4")} /> })
+        }
+        What::ReadRejected { .. } | What::MintDenied { .. } => {
+            ("fl-mark fl-no", html! { <path d={at("m-4 -4l8 8m0 -8l-8 8")} /> })
+        }
+        What::WriteLost { .. }
+        | What::ReplyLost { .. }
+        | What::AnswerLost { .. }
+        | What::CheckUnanswered { .. }
+        | What::StoreUnreachable { .. } => {
+            ("fl-mark fl-no fl-open", html! { <path d={at("m-6 3l6 -9l6 9m-6 -9v6")} /> })
+        }
+        // What befalls somebody: a diamond, whatever it is. Its sentence says more.
+        What::CutOff { .. }
+        | What::Reconnected { .. }
+        | What::ClockSet { .. }
+        | What::ToldWrongly { .. }
+        | What::PlaceLapsed { .. }
+        | What::FailedOver { .. }
+        | What::LockSnapshot { .. }
+        | What::LockRestored { .. }
+        | What::CounterReset { .. }
+        | What::CounterRestarted { .. }
+        | What::Split { .. }
+        | What::HalfDropped { .. }
+        | What::LockClockSet { .. }
+        | What::StoreSnapshot { .. }
+        | What::StoreRestored { .. }
+        | What::WatermarksCollected { .. }
+        | What::RowDeleted { .. }
+        | What::StoreRestarted { .. }
+        | What::StoreSlowed { .. } => {
+            ("fl-mark fl-befall", html! { <path d={at("m0 -8l8 8l-8 8l-8 -8z")} /> })
+        }
         _ => return None,
     };
     let sentence = say::event(event, canvas.cast, canvas.face.lang);

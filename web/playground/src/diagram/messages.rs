@@ -3,6 +3,7 @@
 use super::{Canvas, px};
 use crate::layout::Lane;
 use fencelab::{
+    lease::Denied,
     sim::{Event, MessageSpan, What},
     verdict::Property,
 };
@@ -26,16 +27,23 @@ pub(super) fn writes(canvas: &Canvas) -> Html {
 fn ask(canvas: &Canvas, event: &Event) -> Option<Html> {
     let (lock, granted) = match event.what {
         What::Granted { lock, .. } | What::Renewed { lock, .. } => (lock, true),
+        What::ToldWrongly { lock, .. } | What::Queued { lock, .. } => (lock, true),
+        What::Minted { lock, .. } => (lock, true),
         What::Released { lock, .. } => (lock, true),
         What::Checked { lock, holds, .. } => (lock, holds),
+        // What did not get through did not reach the lock.
+        What::Denied { reason: Denied::Unreachable, .. }
+        | What::RenewDenied { reason: Denied::Unreachable, .. }
+        | What::ReleaseDenied { reason: Denied::Unreachable, .. } => return None,
         What::Denied { lock, .. }
+        | What::MintDenied { lock, .. }
         | What::RenewDenied { lock, .. }
         | What::ReleaseDenied { lock, .. } => (lock, false),
         _ => return None,
     };
     let layout = canvas.layout;
     let x = px(layout.x(event.at));
-    let (top, bottom) = (layout.y(Lane::Lock(lock)), layout.y(Lane::Client(event.what.client())));
+    let (top, bottom) = (layout.y(Lane::Lock(lock)), layout.y(Lane::Client(event.what.client()?)));
     let class = if granted { "fl-ask" } else { "fl-ask fl-no" };
     Some(html! {
         <line key={event.id.0} {class} x1={x.clone()} x2={x} y1={px(bottom - 3.0)} y2={px(top + GAP)} />
@@ -46,8 +54,12 @@ fn write(canvas: &Canvas, message: &MessageSpan) -> Html {
     let layout = canvas.layout;
     let request = &message.request;
     let (x1, x2) = (layout.x(message.from), layout.x(message.until));
-    let y1 = layout.y(Lane::Client(request.client)) + 3.0;
-    let y2 = layout.y(Lane::Row(request.store, request.row)) - GAP - 3.0;
+    let y1 = layout.place_y(message.origin) + 3.0;
+    let goal = layout.y(Lane::Row(request.store, request.row));
+    // A store that sends on may stand below the one that it sends to.
+    let y2 = if goal > y1 { goal - GAP - 3.0 } else { goal + GAP + 3.0 };
+    // What was lost ends half-way.
+    let y2 = if message.answered.is_none() { y1 + (y2 - y1) / 2.0 } else { y2 };
     let class = match (message.answered, message.accepted) {
         (None, _) => "fl-write fl-lost",
         (_, false) => "fl-write fl-no",
