@@ -11,7 +11,7 @@ use crate::{
     time::Ms,
     token::Token,
 };
-use std::collections::BTreeMap;
+use litemap::LiteMap;
 
 /// What a client thinks of a lock that it was granted once.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -53,8 +53,8 @@ pub struct Client {
     /// Its clock.
     pub clock: Clock,
     state: State,
-    beliefs: BTreeMap<LockId, Belief>,
-    memory: BTreeMap<(StoreId, RowId), Memory>,
+    beliefs: LiteMap<LockId, Belief>,
+    memory: LiteMap<(StoreId, RowId), Memory>,
 }
 
 impl Client {
@@ -104,7 +104,7 @@ impl Client {
         self.state = State::Crashed(until);
         self.memory.clear();
         if keeps_token {
-            self.beliefs.values_mut().for_each(|belief| belief.holds = false);
+            self.beliefs.iter_mut().map(|(_, it)| it).for_each(|belief| belief.holds = false);
         } else {
             self.beliefs.clear();
         }
@@ -153,7 +153,7 @@ impl Client {
     /// Somebody sets its clock at `now`: `by_ms` later, or earlier where that is negative. It counts
     /// its leases by that clock.
     pub fn jump_clock(&mut self, now: Ms, by_ms: i32) {
-        for belief in self.beliefs.values_mut().filter(|belief| belief.holds) {
+        for belief in self.beliefs.iter_mut().map(|(_, it)| it).filter(|belief| belief.holds) {
             belief.until = self.clock.deadline_after_jump(now, belief.until, by_ms);
         }
         self.clock = self.clock.jumped(by_ms);

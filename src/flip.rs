@@ -1,7 +1,6 @@
 //! Flip points: the exact values of a number at which the outcome of a run changes.
 
 use crate::{handle::Handle, sim, time::Ms, timeline::ast::Timeline, verdict::Outcome};
-use std::collections::BTreeSet;
 
 /// A value at which the outcome changes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -46,20 +45,25 @@ pub fn flips(timeline: &Timeline, handle: &Handle) -> Vec<Flip> {
         .collect()
 }
 
-fn candidates(timeline: &Timeline, handle: &Handle) -> BTreeSet<Ms> {
+fn candidates(timeline: &Timeline, handle: &Handle) -> Vec<Ms> {
     let (min, max) = (handle.min, handle.max);
-    let mut values: BTreeSet<Ms> =
-        (0..=GRID).map(|n| Ms(min.0 + (max.0 - min.0) / GRID * n)).collect();
+    let mut values: Vec<Ms> = (0..=GRID).map(|n| Ms(min.0 + (max.0 - min.0) / GRID * n)).collect();
     values.extend([min, max, handle.value]);
     let run = sim::run(timeline);
+    let mut tried = None;
     for event in &run.events {
         if values.len() >= TRIES_MAX {
             break;
         }
-        let value = event.at.minus(handle.anchor);
-        values.extend([value.minus(Ms(1)), value, value.plus(Ms(1))]);
+        // Events of one moment suggest the same values.
+        if tried.replace(event.at) != Some(event.at) {
+            let value = event.at.minus(handle.anchor);
+            values.extend([value.minus(Ms(1)), value, value.plus(Ms(1))]);
+        }
     }
     values.retain(|value| (min..=max).contains(value));
+    values.sort_unstable();
+    values.dedup();
     values
 }
 

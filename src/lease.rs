@@ -16,8 +16,9 @@ use crate::{
     time::Ms,
     token::{Token, TokenGenerator, TokenSource, Width},
 };
+use litemap::LiteMap;
 use queue::Waiter;
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::VecDeque;
 
 /// A lock given to a client for a limited time.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -155,7 +156,7 @@ impl Lock {
 /// The lock service: one lease at a time for each lock.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
 pub struct LeaseManager {
-    locks: BTreeMap<LockId, Lock>,
+    locks: LiteMap<LockId, Lock>,
     tokens: TokenGenerator,
     grants: u32,
 }

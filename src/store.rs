@@ -13,7 +13,7 @@ use crate::{
     ids::{ClientId, KeyId, LockId, RowId, ValueId},
     token::Token,
 };
-use std::collections::BTreeMap;
+use litemap::LiteMap;
 
 /// What one watermark is about.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
@@ -148,9 +148,9 @@ type MarkKey = (Option<LockId>, Option<RowId>);
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct FencedStore {
     settings: StoreSettings,
-    rows: BTreeMap<RowId, Kept>,
-    marks: BTreeMap<MarkKey, Mark>,
-    keys: BTreeMap<KeyId, RowId>,
+    rows: LiteMap<RowId, Kept>,
+    marks: LiteMap<MarkKey, Mark>,
+    keys: LiteMap<KeyId, RowId>,
     writes: u32,
 }
 
@@ -160,9 +160,9 @@ impl FencedStore {
     pub fn new(settings: StoreSettings) -> Self {
         Self {
             settings,
-            rows: BTreeMap::new(),
-            marks: BTreeMap::new(),
-            keys: BTreeMap::new(),
+            rows: LiteMap::new(),
+            marks: LiteMap::new(),
+            keys: LiteMap::new(),
             writes: 0,
         }
     }

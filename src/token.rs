@@ -1,7 +1,8 @@
 //! Fencing tokens, and the places that numbers come from.
 
 use crate::{ids::LockId, time::Ms};
-use std::{collections::BTreeMap, fmt};
+use litemap::LiteMap;
+use std::fmt;
 
 /// The number that comes with a grant and travels with every write done under it.
 ///
@@ -118,7 +119,7 @@ fn first(source: TokenSource) -> Option<u64> {
 /// only a counter that moves with the grants is fit for fencing.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
 pub struct TokenGenerator {
-    counters: BTreeMap<LockId, Counter>,
+    counters: LiteMap<LockId, Counter>,
     /// The counter of all locks that say `global`, once one does.
     global: Option<Option<u64>>,
     uuids_minted: u64,

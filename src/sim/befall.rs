@@ -51,7 +51,9 @@ impl World<'_> {
     }
 
     fn partition(&mut self, line: LineIndex, client: ClientId, peers: &[Peer]) {
-        self.cut.extend(peers.iter().map(|peer| ((client, *peer), self.now)));
+        for peer in peers {
+            self.cut.insert((client, *peer), self.now);
+        }
         self.record_at(client, Some(line), What::CutOff { client }, &[], Vec::new());
         if peers.iter().any(|peer| matches!(peer, Peer::Lock(_))) {
             self.fall_silent(client);
@@ -212,6 +214,8 @@ impl World<'_> {
             shared: false,
         });
         let id = self.record(Some(line), what, causes, changes.collect());
-        self.latest.row.extend(touched.into_iter().map(|row| ((store, row), id)));
+        for row in touched {
+            self.latest.row.insert((store, row), id);
+        }
     }
 }

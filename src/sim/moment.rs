@@ -8,17 +8,17 @@ use crate::{
     store::Row,
     time::Ms,
 };
-use std::collections::BTreeMap;
+use litemap::LiteMap;
 
 /// The state of all clients, locks and stores between two events. What is absent from a map is as
 /// it was at the beginning: running, believing nothing, free, empty.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Moment {
     /// Until when, and whether it is a crash.
-    away: BTreeMap<ClientId, (Ms, bool)>,
-    beliefs: BTreeMap<(ClientId, LockId), Belief>,
-    locks: BTreeMap<LockId, Grant>,
-    rows: BTreeMap<(StoreId, RowId), Row>,
+    away: LiteMap<ClientId, (Ms, bool)>,
+    beliefs: LiteMap<(ClientId, LockId), Belief>,
+    locks: LiteMap<LockId, Grant>,
+    rows: LiteMap<(StoreId, RowId), Row>,
 }
 
 impl Moment {
@@ -62,8 +62,8 @@ impl Moment {
                 }
                 Change::Row { store, row, state, shared } => {
                     self.rows.insert((store, row), state);
-                    let others = self.rows.range_mut((store, RowId(0))..=(store, RowId(u32::MAX)));
-                    for (_, other) in others.filter(|_| shared) {
+                    let others = self.rows.iter_mut().filter(|((it, _), _)| shared && *it == store);
+                    for (_, other) in others {
                         other.watermark = state.watermark;
                         other.unused = state.unused;
                     }

@@ -7,7 +7,7 @@ use crate::{
     lease::Grant,
     time::Ms,
 };
-use std::collections::BTreeMap;
+use std::{cmp::Reverse, collections::BinaryHeap};
 
 /// The place of a statement in [`crate::timeline::ast::Timeline::lines`].
 pub(super) type LineIndex = usize;
@@ -75,21 +75,41 @@ impl Task {
     }
 }
 
+/// What is done when: by time, by kind, by line, and first come, first served.
+type Place = (Ms, u8, LineIndex, u32);
+
 /// Tasks in the order in which they are done.
 #[derive(Default)]
 pub(super) struct Queue {
-    tasks: BTreeMap<(Ms, u8, LineIndex, u32), Task>,
+    /// The tasks lie still; only their places move.
+    order: BinaryHeap<Reverse<(Place, u32)>>,
+    tasks: Vec<Task>,
+    /// Places in `tasks` that are free again.
+    free: Vec<u32>,
     pushed: u32,
 }
 
 impl Queue {
     pub(super) fn push(&mut self, at: Ms, task: Task) {
         self.pushed += 1;
-        self.tasks.insert((at, task.rank(), task.line(), self.pushed), task);
+        let place = (at, task.rank(), task.line(), self.pushed);
+        let slot = match self.free.pop() {
+            Some(slot) => {
+                self.tasks[slot as usize] = task;
+                slot
+            }
+            None => {
+                self.tasks.push(task);
+                u32::try_from(self.tasks.len() - 1).unwrap_or(u32::MAX)
+            }
+        };
+        self.order.push(Reverse((place, slot)));
     }
 
     pub(super) fn pop(&mut self) -> Option<(Ms, Task)> {
-        self.tasks.pop_first().map(|((at, ..), task)| (at, task))
+        let Reverse(((at, ..), slot)) = self.order.pop()?;
+        self.free.push(slot);
+        self.tasks.get(slot as usize).map(|task| (at, *task))
     }
 }
 

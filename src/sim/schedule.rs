@@ -11,14 +11,15 @@ use crate::{
     time::Ms,
     timeline::ast::{Statement, Timeline, When},
 };
-use std::collections::{BTreeMap, VecDeque};
+use litemap::LiteMap;
+use std::collections::VecDeque;
 
 pub(super) struct Schedule<'t> {
     timeline: &'t Timeline,
     starts: Vec<Option<Ms>>,
     /// For each line that waits: when its event came.
     happened: Vec<Option<Ms>>,
-    waits: BTreeMap<Wait, VecDeque<LineIndex>>,
+    waits: LiteMap<Wait, VecDeque<LineIndex>>,
     /// All lines before this one have begun.
     begun: LineIndex,
 }
@@ -35,7 +36,7 @@ enum Wait {
 impl<'t> Schedule<'t> {
     /// The schedule before anything has happened, and the lines whose time is known already.
     pub(super) fn new(timeline: &'t Timeline) -> (Self, Vec<(LineIndex, Ms)>) {
-        let mut waits: BTreeMap<Wait, VecDeque<LineIndex>> = BTreeMap::new();
+        let mut waits: LiteMap<Wait, VecDeque<LineIndex>> = LiteMap::new();
         let mut starts = Vec::with_capacity(timeline.lines.len());
         let mut due = Vec::new();
         for (index, line) in timeline.lines.iter().enumerate() {

@@ -9,7 +9,7 @@ use crate::{
     time::Ms,
     token::Token,
 };
-use std::collections::BTreeMap;
+use litemap::LiteMap;
 
 /// One lease, as it was and as its holder saw it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -78,10 +78,10 @@ pub(super) struct Spans {
     pub(super) messages: Vec<MessageSpan>,
     pub(super) end: Ms,
     /// The latest lease of a client on a lock, by its place in `leases`.
-    latest: BTreeMap<(ClientId, LockId), usize>,
+    latest: LiteMap<(ClientId, LockId), usize>,
     /// The lease that a lock has now, by its place in `leases`.
-    held: BTreeMap<LockId, usize>,
-    by_departure: BTreeMap<EventId, usize>,
+    held: LiteMap<LockId, usize>,
+    by_departure: LiteMap<EventId, usize>,
 }
 
 impl Spans {

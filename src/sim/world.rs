@@ -16,7 +16,8 @@ use crate::{
     time::Ms,
     timeline::ast::{LockEvent, Peer, Statement, Timeline},
 };
-use std::collections::{BTreeMap, VecDeque};
+use litemap::LiteMap;
+use std::collections::VecDeque;
 
 pub(super) struct World<'t> {
     pub(super) timeline: &'t Timeline,
@@ -34,11 +35,11 @@ pub(super) struct World<'t> {
     pub(super) deferred: Vec<VecDeque<Task>>,
     pub(super) latest: Latest,
     /// The line with which each client joined a line of waiters.
-    pub(super) waiting: BTreeMap<(ClientId, LockId), LineIndex>,
+    pub(super) waiting: LiteMap<(ClientId, LockId), LineIndex>,
     /// Since when nothing is heard of a client; of no meaning once it is back.
-    pub(super) silent_since: BTreeMap<ClientId, Ms>,
+    pub(super) silent_since: LiteMap<ClientId, Ms>,
     /// Who cannot reach whom, and since when.
-    pub(super) cut: BTreeMap<(ClientId, Peer), Ms>,
+    pub(super) cut: LiteMap<(ClientId, Peer), Ms>,
     /// How much longer each store takes.
     pub(super) slow: Vec<Ms>,
     /// When the latest write arrives that each store has sent on.
@@ -47,21 +48,21 @@ pub(super) struct World<'t> {
     pub(super) last_request: Vec<Option<Request>>,
     /// How many writes were sent so far.
     pub(super) writes: u32,
-    pub(super) lock_images: BTreeMap<LockId, LockImage>,
-    pub(super) store_images: BTreeMap<StoreId, StoreImage>,
+    pub(super) lock_images: LiteMap<LockId, LockImage>,
+    pub(super) store_images: LiteMap<StoreId, StoreImage>,
     /// Each state of the locks that will fail over.
-    pub(super) lock_history: BTreeMap<LockId, Vec<(Ms, LockImage)>>,
+    pub(super) lock_history: LiteMap<LockId, Vec<(Ms, LockImage)>>,
 }
 
 /// The latest event of each kind that later ones depend on.
 #[derive(Default)]
 pub(super) struct Latest {
     /// At each client.
-    pub(super) client: BTreeMap<ClientId, EventId>,
+    pub(super) client: LiteMap<ClientId, EventId>,
     /// The one that changed the lock's holder or its lease.
-    pub(super) lock: BTreeMap<LockId, EventId>,
+    pub(super) lock: LiteMap<LockId, EventId>,
     /// The one that moved the watermark of the row.
-    pub(super) row: BTreeMap<(StoreId, RowId), EventId>,
+    pub(super) row: LiteMap<(StoreId, RowId), EventId>,
 }
 
 impl<'t> World<'t> {
@@ -85,15 +86,15 @@ impl<'t> World<'t> {
             stores: stores.map(|id| store(timeline, id)).collect(),
             deferred: vec![VecDeque::new(); clients],
             latest: Latest::default(),
-            waiting: BTreeMap::new(),
-            silent_since: BTreeMap::new(),
-            cut: BTreeMap::new(),
+            waiting: LiteMap::new(),
+            silent_since: LiteMap::new(),
+            cut: LiteMap::new(),
             slow: vec![Ms::ZERO; count],
             forwarded_until: vec![Ms::ZERO; count],
             last_request: vec![None; clients],
             writes: 0,
-            lock_images: BTreeMap::new(),
-            store_images: BTreeMap::new(),
+            lock_images: LiteMap::new(),
+            store_images: LiteMap::new(),
         };
         world.enqueue(due);
         while let Some((at, task)) = world.next_task() {
@@ -187,11 +188,12 @@ pub(super) fn store(timeline: &Timeline, store: StoreId) -> FencedStore {
 }
 
 /// Room for the states of the locks that will fail over; of the others nobody asks.
-fn histories(timeline: &Timeline, leases: &LeaseManager) -> BTreeMap<LockId, Vec<(Ms, LockImage)>> {
-    let fails_over = |statement: &Statement| match statement {
-        Statement::Lock(lock, LockEvent::Failover(_)) => Some(*lock),
-        _ => None,
-    };
-    let locks = timeline.lines.iter().filter_map(|line| fails_over(&line.statement));
-    locks.map(|lock| (lock, vec![(Ms::ZERO, leases.image(lock))])).collect()
+fn histories(timeline: &Timeline, leases: &LeaseManager) -> LiteMap<LockId, Vec<(Ms, LockImage)>> {
+    let mut histories = LiteMap::new();
+    for line in &timeline.lines {
+        if let Statement::Lock(lock, LockEvent::Failover(_)) = line.statement {
+            histories.insert(lock, vec![(Ms::ZERO, leases.image(lock))]);
+        }
+    }
+    histories
 }

@@ -5,14 +5,14 @@ use crate::{
     ids::{KeyId, LockId, RowId},
     token::Token,
 };
-use std::collections::BTreeMap;
+use litemap::LiteMap;
 
 /// A store as it was once: what a backup of it holds.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
 pub struct StoreImage {
-    rows: BTreeMap<RowId, Kept>,
-    marks: BTreeMap<MarkKey, Mark>,
-    keys: BTreeMap<KeyId, RowId>,
+    rows: LiteMap<RowId, Kept>,
+    marks: LiteMap<MarkKey, Mark>,
+    keys: LiteMap<KeyId, RowId>,
     existing: Option<Vec<RowId>>,
 }
 

@@ -4,7 +4,6 @@ use super::{
     Code, Diagnostic, Piece, PieceKind, Severity, ast::Span, lex, limits::DIAGNOSTICS_MAX,
     names::is_ordinal, parse,
 };
-use std::collections::BTreeSet;
 
 /// Longer labels do not move the statements of other lines.
 const LABEL_CHARS_MAX: usize = 16;
@@ -22,7 +21,7 @@ pub fn format(text: &str) -> String {
     if errors.len() >= DIAGNOSTICS_MAX || errors.iter().any(is_unread) {
         return text.to_owned();
     }
-    let broken: BTreeSet<u32> = errors.iter().map(|diagnostic| diagnostic.line).collect();
+    let broken: Vec<u32> = errors.iter().map(|diagnostic| diagnostic.line).collect();
     let sources: Vec<&str> = lines(text, &parsed.pieces);
     let lines: Vec<Words> = sources.iter().map(|source| words(source)).collect();
     let labels = lines.iter().filter_map(|line| line.label()).map(|label| label.chars().count());

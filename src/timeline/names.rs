@@ -66,6 +66,15 @@ pub(super) enum Thing {
     Store(StoreId),
 }
 
+/// What is named where it is used, and not declared.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+enum WordKind {
+    Row,
+    Task,
+    Value,
+    Key,
+}
+
 /// A line that names something that may be declared further below.
 #[derive(Clone, Copy)]
 pub(super) enum Link {
@@ -82,10 +91,8 @@ pub(super) struct Names {
     pub(super) locks: Vec<LockSpec>,
     pub(super) stores: Vec<StoreSpec>,
     kinds: HashMap<String, (Kind, u32)>,
-    rows: HashMap<String, RowId>,
-    values: HashMap<String, ValueId>,
-    keys: HashMap<String, KeyId>,
-    tasks: HashMap<String, TaskId>,
+    /// Rows, tasks, values and keys, each kind for itself, and their numbers.
+    words: HashMap<(WordKind, String), u32>,
     /// What is named where, until all names are known.
     links: Vec<(Link, String, Span, u32)>,
     /// A missing lock or store is one mistake, however many lines suffer from it.
@@ -103,10 +110,7 @@ impl Names {
             locks: Vec::new(),
             stores: Vec::new(),
             kinds: HashMap::new(),
-            rows: HashMap::new(),
-            values: HashMap::new(),
-            keys: HashMap::new(),
-            tasks: HashMap::new(),
+            words: HashMap::new(),
             links: Vec::new(),
             told_no_lock: false,
             told_no_store: false,
@@ -242,47 +246,50 @@ impl Names {
     /// The row of this name, new or known.
     pub(super) fn row(&mut self, name: Word) -> Result<RowId, Fault> {
         check_name(name)?;
-        if let Some(row) = self.rows.get(name.text) {
-            return Ok(*row);
+        if let Some(row) = self.word(WordKind::Row, name.text) {
+            return Ok(RowId(row));
         }
-        let row = RowId(number(self.cast.rows.len(), name)?);
-        self.cast.rows.push(name.text.to_owned());
-        self.rows.insert(name.text.to_owned(), row);
-        Ok(row)
-    }
-
-    /// The value with this text. There may be as many values as lines.
-    pub(super) fn value(&mut self, text: &str) -> ValueId {
-        if let Some(value) = self.values.get(text) {
-            return *value;
-        }
-        let value = ValueId(u32::try_from(self.cast.values.len()).unwrap_or(u32::MAX));
-        self.cast.values.push(text.to_owned());
-        self.values.insert(text.to_owned(), value);
-        value
-    }
-
-    /// The idempotency key with this text.
-    pub(super) fn key(&mut self, text: &str) -> KeyId {
-        if let Some(key) = self.keys.get(text) {
-            return *key;
-        }
-        let key = KeyId(u32::try_from(self.cast.keys.len()).unwrap_or(u32::MAX));
-        self.cast.keys.push(text.to_owned());
-        self.keys.insert(text.to_owned(), key);
-        key
+        number(self.cast.rows.len(), name)?;
+        Ok(RowId(self.add_word(WordKind::Row, name.text)))
     }
 
     /// The task of this name, new or known.
     pub(super) fn task(&mut self, name: Word) -> Result<TaskId, Fault> {
         check_name(name)?;
-        if let Some(task) = self.tasks.get(name.text) {
-            return Ok(*task);
+        if let Some(task) = self.word(WordKind::Task, name.text) {
+            return Ok(TaskId(task));
         }
-        let task = TaskId(number(self.cast.tasks.len(), name)?);
-        self.cast.tasks.push(name.text.to_owned());
-        self.tasks.insert(name.text.to_owned(), task);
-        Ok(task)
+        number(self.cast.tasks.len(), name)?;
+        Ok(TaskId(self.add_word(WordKind::Task, name.text)))
+    }
+
+    /// The value with this text. There may be as many values as lines.
+    pub(super) fn value(&mut self, text: &str) -> ValueId {
+        let known = self.word(WordKind::Value, text);
+        ValueId(known.unwrap_or_else(|| self.add_word(WordKind::Value, text)))
+    }
+
+    /// The idempotency key with this text. There may be as many keys as lines.
+    pub(super) fn key(&mut self, text: &str) -> KeyId {
+        let known = self.word(WordKind::Key, text);
+        KeyId(known.unwrap_or_else(|| self.add_word(WordKind::Key, text)))
+    }
+
+    fn word(&self, kind: WordKind, text: &str) -> Option<u32> {
+        self.words.get(&(kind, text.to_owned())).copied()
+    }
+
+    fn add_word(&mut self, kind: WordKind, text: &str) -> u32 {
+        let list = match kind {
+            WordKind::Row => &mut self.cast.rows,
+            WordKind::Task => &mut self.cast.tasks,
+            WordKind::Value => &mut self.cast.values,
+            WordKind::Key => &mut self.cast.keys,
+        };
+        let id = u32::try_from(list.len()).unwrap_or(u32::MAX);
+        list.push(text.to_owned());
+        self.words.insert((kind, text.to_owned()), id);
+        id
     }
 
     /// The lock of this name, or the only one there is.

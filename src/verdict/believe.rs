@@ -5,17 +5,17 @@ use crate::{
     ids::{ClientId, LockId},
     sim::{Change, Event, EventId, Moment},
 };
-use std::collections::BTreeMap;
+use litemap::LiteMap;
 
 /// [`Property::TwoBelieveTheyHold`]
 pub(super) struct Believers {
     whole: Whole,
-    since: BTreeMap<LockId, BTreeMap<ClientId, EventId>>,
+    since: LiteMap<LockId, LiteMap<ClientId, EventId>>,
 }
 
 impl Believers {
     pub(super) fn new(whole: Whole) -> Self {
-        Self { whole, since: BTreeMap::new() }
+        Self { whole, since: LiteMap::new() }
     }
 }
 
@@ -28,7 +28,7 @@ impl Judge for Believers {
         let mut found = None;
         for change in &event.changes {
             if let Change::Forgot { client } = *change {
-                for believers in self.since.values_mut() {
+                for believers in self.since.iter_mut().map(|(_, it)| it) {
                     believers.remove(&client);
                 }
             }

@@ -6,7 +6,7 @@ use crate::{
     sim::{Event, EventId, Moment, Request, What},
     time::Ms,
 };
-use std::collections::BTreeMap;
+use litemap::LiteMap;
 
 /// What makes two requests the same operation: the idempotency key that they carry, or that they are
 /// one write, sent again.
@@ -28,7 +28,7 @@ impl Operation {
 /// [`Property::EffectDoubled`]
 #[derive(Default)]
 pub(super) struct Doubled {
-    done: BTreeMap<(StoreId, Operation), EventId>,
+    done: LiteMap<(StoreId, Operation), EventId>,
 }
 
 impl Judge for Doubled {
@@ -56,7 +56,7 @@ struct Part {
 /// back what was done.
 #[derive(Default)]
 pub(super) struct Partial {
-    tasks: BTreeMap<TaskId, BTreeMap<StoreId, Part>>,
+    tasks: LiteMap<TaskId, LiteMap<StoreId, Part>>,
 }
 
 impl Partial {

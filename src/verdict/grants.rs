@@ -6,23 +6,23 @@ use crate::{
     sim::{Event, EventId, Moment, What},
     token::Token,
 };
-use std::collections::BTreeMap;
+use litemap::LiteMap;
 
 /// [`Property::GrantOrderBroken`]. A token that is minted after its grant belongs to that grant all
 /// the same.
 pub(super) struct GrantOrder {
     whole: Whole,
     /// By grant, in their order.
-    tokens: BTreeMap<LockId, BTreeMap<u32, (Token, EventId)>>,
+    tokens: LiteMap<LockId, LiteMap<u32, (Token, EventId)>>,
     /// The highest token of each lock.
-    highest: BTreeMap<LockId, (u32, Token, EventId)>,
+    highest: LiteMap<LockId, (u32, Token, EventId)>,
     /// The grant that each client had last.
-    grants: BTreeMap<(LockId, ClientId), u32>,
+    grants: LiteMap<(LockId, ClientId), u32>,
 }
 
 impl GrantOrder {
     pub(super) fn new(whole: Whole) -> Self {
-        let (tokens, highest, grants) = (BTreeMap::new(), BTreeMap::new(), BTreeMap::new());
+        let (tokens, highest, grants) = (LiteMap::new(), LiteMap::new(), LiteMap::new());
         Self { whole, tokens, highest, grants }
     }
 
@@ -36,7 +36,8 @@ impl GrantOrder {
         event: &Event,
     ) -> Option<Violation> {
         let tokens = self.tokens.entry(lock).or_default();
-        let later = tokens.range(number + 1..).find(|(_, (it, _))| *it <= token);
+        let later = tokens.iter().rev().take_while(|(it, _)| **it > number);
+        let later = later.filter(|(_, (it, _))| *it <= token).last();
         let later = later.map(|(_, (_, id))| *id);
         let highest = self.highest.get(&lock).copied();
         let earlier = highest.filter(|(before, it, _)| *before < number && *it >= token);

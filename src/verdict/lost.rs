@@ -8,7 +8,7 @@ use crate::{
     ids::LockId,
     sim::{Event, EventId, Moment, What},
 };
-use std::collections::BTreeMap;
+use litemap::LiteMap;
 
 /// The latest write to a row.
 #[derive(Clone, Copy)]
@@ -25,12 +25,12 @@ struct Latest {
 /// read overwrites whatever has been written since that read.
 pub(super) struct LostWrites {
     whole: Whole,
-    latest: BTreeMap<At, Latest>,
+    latest: LiteMap<At, Latest>,
 }
 
 impl LostWrites {
     pub(super) fn new(whole: Whole) -> Self {
-        Self { whole, latest: BTreeMap::new() }
+        Self { whole, latest: LiteMap::new() }
     }
 }
 

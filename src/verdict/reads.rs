@@ -2,12 +2,13 @@
 
 use super::{Judge, Property, Violation, writes::violation};
 use crate::sim::{Event, EventId, Moment, What};
+use litemap::LiteMap;
 
 /// [`Property::StaleReadServed`]. No fence is asked when a client answers from its memory.
 #[derive(Default)]
 pub(super) struct StaleReads {
     /// The latest write to each row.
-    latest: std::collections::BTreeMap<super::writes::At, EventId>,
+    latest: LiteMap<super::writes::At, EventId>,
 }
 
 impl Judge for StaleReads {

@@ -6,7 +6,7 @@ use crate::{
     sim::{Event, EventId, Moment, Request, What},
     token::Token,
 };
-use std::collections::BTreeMap;
+use litemap::LiteMap;
 
 pub(super) type At = (StoreId, RowId);
 
@@ -33,7 +33,7 @@ fn is_holder(before: &Moment, request: &Request) -> bool {
 /// [`Property::TokensRegressed`]. Tokens of different locks say nothing about each other.
 #[derive(Default)]
 pub(super) struct Regressions {
-    highest: BTreeMap<(At, LockId), (Token, EventId)>,
+    highest: LiteMap<(At, LockId), (Token, EventId)>,
 }
 
 impl Judge for Regressions {

@@ -75,7 +75,7 @@ fn bindgen(raw: &Path, out: &Path, module: &Module) -> Outcome {
 /// `wasm-opt` from npm's binaryen: Debian's is too old and breaks what wasm-bindgen makes.
 fn optimise(wasm: &Path) -> Outcome {
     let smaller = wasm.with_extension("opt");
-    run(npm_program("wasm-opt").arg("-Oz").arg(wasm).arg("-o").arg(&smaller))?;
+    run(npm_program("wasm-opt").args(["-Oz", "--converge"]).arg(wasm).arg("-o").arg(&smaller))?;
     about(wasm, std::fs::rename(&smaller, wasm))
 }
 
