@@ -107,6 +107,7 @@ pub struct Row {
     /// [`Policy::Greater`] its one write is still to come.
     pub unused: bool,
     /// The watermark is NULL.
+    #[cfg_attr(feature = "serde", serde(rename = "isNull"))]
     pub null: bool,
     /// How often it was written: what [`Policy::Version`] compares. A restore takes it back.
     pub version: u32,

@@ -94,3 +94,94 @@ fn a_file_that_is_not_there_is_status_two() {
     assert_eq!((code, out.as_str()), (Some(2), ""));
     assert!(err.contains("no/such/file.tl"), "{err}");
 }
+
+/// A folder of its own for one test.
+fn folder(name: &str) -> std::path::PathBuf {
+    let folder = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    std::fs::create_dir_all(&folder).expect("the folder can be made");
+    folder
+}
+
+#[test]
+fn check_says_one_line_a_file_and_the_worst_status_counts() {
+    let [good, unmet, bad] = ["ok/seed.tl", "unmet/seed-wrong.tl", "err/units.tl"]
+        .map(|file| format!("{TIMELINES}/{file}"));
+    let (code, out, _) = fencelab(&["check", &good], "");
+    assert_eq!((code, out), (Some(0), format!("{good}: all 8 expectations met\n")));
+    let (code, out, _) = fencelab(&["check", &good, &unmet], "");
+    assert_eq!((code, out.lines().count()), (Some(1), 2));
+    assert!(out.contains("7 of 8 expectations met. Line 8: Expected: the token is 43."), "{out}");
+    let (code, out, err) = fencelab(&["check", &bad, &unmet, "no/such.tl", "--lang", "zh"], "");
+    assert_eq!((code, out.lines().count()), (Some(2), 2));
+    assert!(out.contains("：") && out.contains("另有") && err.contains("no/such.tl"), "{out}{err}");
+}
+
+#[test]
+fn fmt_rewrites_files_or_says_which_it_would() {
+    let file = folder("fmt").join("ragged.tl");
+    let path = file.to_str().expect("it is UTF-8");
+    std::fs::write(&file, "lock L lease 10s\nA   acquire\n").expect("it can be written");
+    assert_eq!(fencelab(&["fmt", "--check", path], "").0, Some(1));
+    assert_eq!(fencelab(&["fmt", path], ""), (Some(0), String::new(), String::new()));
+    let neat = "lock L  lease 10s\nA acquire\n";
+    assert_eq!(std::fs::read_to_string(&file).expect("it is there"), neat);
+    assert_eq!(fencelab(&["fmt", "--check", path], "").0, Some(0));
+    assert_eq!(fencelab(&["fmt", "-"], "A   acquire\n").1, "A   acquire\n", "unreadable");
+    assert_eq!(fencelab(&["fmt", "-"], "lock L lease 10s\n").1, "lock L  lease 10s\n");
+    assert_eq!(fencelab(&["fmt", "no/such.tl"], "").0, Some(2));
+}
+
+#[test]
+fn a_drawing_is_an_svg_that_stands_alone() {
+    let timeline = format!("{TIMELINES}/ok/any-script.tl");
+    for theme in ["light", "dark"] {
+        for lang in ["zh", "en"] {
+            let (code, svg, err) =
+                fencelab(&["draw", &timeline, "--theme", theme, "--lang", lang], "");
+            assert_eq!((code, err.as_str()), (Some(0), ""));
+            assert!(!svg.contains("var(--"), "no variable is left");
+            let document = roxmltree::Document::parse(&svg).expect("it is XML");
+            let root = document.root_element();
+            assert_eq!(root.tag_name().namespace(), Some("http://www.w3.org/2000/svg"));
+            assert_eq!(root.attribute("width"), Some("720"));
+            assert!(root.descendants().filter(|it| it.has_tag_name("text")).count() > 5);
+        }
+    }
+    let file = folder("draw").join("seed.svg");
+    let path = file.to_str().expect("it is UTF-8");
+    let seed = format!("{TIMELINES}/ok/seed.tl");
+    let drawn = fencelab(&["draw", &seed, "-o", path, "--width", "1000"], "");
+    assert_eq!(drawn, (Some(0), String::new(), String::new()));
+    assert!(std::fs::read_to_string(&file).expect("it is there").contains("width=\"1000\""));
+    assert_eq!(fencelab(&["draw", "-"], "A pasue\n").0, Some(2));
+}
+
+#[test]
+fn text_from_a_timeline_is_text_in_a_drawing() {
+    let text = "lock L\nstore S\nA acquire\nA write \"</text><script>alert(1)</script>&\" row x\n";
+    let (code, svg, _) = fencelab(&["draw", "-"], text);
+    assert_eq!(code, Some(0));
+    let document = roxmltree::Document::parse(&svg).expect("it is XML");
+    assert!(!document.descendants().any(|it| it.has_tag_name("script")), "{svg}");
+}
+
+#[test]
+fn explain_shows_a_mistake_and_its_cure() {
+    let (code, out, _) = fencelab(&["explain", "no-unit"], "");
+    assert_eq!(code, Some(0));
+    for part in ["error[no-unit]", "A pause 30", "Mended:", "A pause 30s"] {
+        assert!(out.contains(part), "{part} is missing: {out}");
+    }
+    let (code, out, _) = fencelab(&["explain", "too-many-lines", "--lang", "zh"], "");
+    assert!(code == Some(0) && out.contains("20000"), "{out}");
+    let (code, out, err) = fencelab(&["explain", "no-such-code"], "");
+    assert_eq!((code, out.as_str()), (Some(2), ""));
+    assert!(err.contains("no-unit"), "all codes are listed: {err}");
+}
+
+#[test]
+fn completions_are_scripts_for_a_shell() {
+    let (code, script, _) = fencelab(&["completions", "bash"], "");
+    assert_eq!(code, Some(0));
+    assert!(script.contains("complete") && script.contains("draw"), "{script}");
+}

@@ -188,6 +188,13 @@ impl What {
     #[must_use]
     pub fn place(&self) -> Place {
         match *self {
+            // What the lock service never heard did not happen there.
+            Self::Denied { client, reason: Denied::Unreachable, .. }
+            | Self::MintDenied { client, reason: Denied::Unreachable, .. }
+            | Self::RenewDenied { client, reason: Denied::Unreachable, .. }
+            | Self::ReleaseDenied { client, reason: Denied::Unreachable, .. } => {
+                Place::Client(client)
+            }
             Self::Granted { lock, .. }
             | Self::ToldWrongly { lock, .. }
             | Self::Denied { lock, .. }
