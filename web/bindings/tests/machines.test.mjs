@@ -1,7 +1,7 @@
 // The three machines as classes.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { folder, load, refuses, thrown } from "./support.mjs";
+import { folder, load, refuses, thrown, row } from "./support.mjs";
 
 const { FencedStore, LeaseManager, TokenGenerator } = await load(folder, "node.js");
 
@@ -25,6 +25,7 @@ test("a counter at its end mints nothing instead of starting again", () => {
   const tokens = new TokenGenerator();
   tokens.setSource("K", { kind: "per-key", from: MAX - 1n });
   assert.equal(tokens.mint("K"), MAX - 1n);
+  assert.equal(tokens.mint("K"), MAX);
   assert.equal(tokens.mint("K"), undefined);
 });
 
@@ -65,7 +66,8 @@ test("renewing keeps the token, and releasing is the holder's alone", () => {
 test("a lock without tokens left is not granted", () => {
   const locks = new LeaseManager();
   locks.define("L", { lease: 1, tokens: { kind: "per-key", from: MAX } });
-  const answer = locks.acquire({ lock: "L", client: "A", now: 0 });
+  assert.equal(locks.acquire({ lock: "L", client: "A", now: 0 }).token, MAX);
+  const answer = locks.acquire({ lock: "L", client: "A", now: 1 });
   assert.deepEqual(answer, { granted: false, reason: "no-token-left" });
 });
 
@@ -87,8 +89,9 @@ test("a lock has to be defined", () => {
 test("a store refuses a token older than one it has seen, and says which it saw", () => {
   const store = new FencedStore("greater");
   assert.equal(store.policy, "greater");
-  const seen = { value: "B", watermark: 42n, unused: false };
-  assert.deepEqual(store.write({ token: 42n, value: "B" }), { accepted: true, row: seen });
+  const seen = row({ value: "B", watermark: 42n, version: 1, write: 1 });
+  const written = { accepted: true, row: seen, replayed: false };
+  assert.deepEqual(store.write({ token: 42n, value: "B" }), written);
   const stale = { accepted: false, reason: "stale", seen: 42n };
   assert.deepEqual(store.write({ token: 41n, value: "A" }), stale);
   assert.deepEqual(store.check({ token: 41n }), stale);
@@ -102,7 +105,7 @@ test("a store refuses a token older than one it has seen, and says which it saw"
 test("a store takes 41 until it has seen 42, and raising closes that gap", () => {
   const store = new FencedStore("greater");
   assert.deepEqual(store.check({ token: 41n }), { accepted: true });
-  const raised = { value: undefined, watermark: 42n, unused: true };
+  const raised = row({ watermark: 42n, unused: true });
   assert.deepEqual(store.raise({ token: 42n }), { accepted: true, row: raised });
   assert.equal(store.check({ token: 41n }).accepted, false);
   assert.equal(store.raise({ token: 41n }).reason, "stale");
@@ -116,15 +119,15 @@ test("rows are apart, and the row without a name is one of them", () => {
   store.write({ row: "账户/2", token: 41n, value: "z" });
   assert.equal(store.row("账户/1").value, "x");
   assert.equal(store.row("账户/2").value, "z");
-  assert.deepEqual(store.row(), { value: undefined, watermark: undefined, unused: false });
+  assert.deepEqual(store.row(), row());
   store.write({ token: 1n, value: "" });
-  assert.deepEqual(store.row(""), { value: "", watermark: 1n, unused: false });
+  assert.deepEqual(store.row(""), row({ value: "", watermark: 1n, version: 1, write: 4 }));
 });
 
 test("each policy is what it says", () => {
   const any = new FencedStore("any");
   any.write({ value: "x" });
-  assert.deepEqual(any.row(), { value: "x", watermark: undefined, unused: false });
+  assert.deepEqual(any.row(), row({ value: "x", version: 1, write: 1 }));
   const holder = new FencedStore("holder");
   holder.raise({ token: 42n });
   const other = { accepted: false, reason: "not-holder", holder: 42n };
@@ -154,4 +157,45 @@ test("objects know their classes", () => {
   assert.ok(store instanceof FencedStore);
   assert.equal(FencedStore.name, "FencedStore");
   assert.equal(Object.prototype.toString.call(store.row()), "[object Object]");
+});
+
+test("a retry is told apart by its operation or by its key", () => {
+  const operations = new FencedStore("operation");
+  const step = { token: 42n, owner: "A", operation: 1, value: "x" };
+  assert.equal(operations.write(step).accepted, true);
+  assert.deepEqual(operations.write(step), { accepted: false, reason: "old-operation", last: 1 });
+  assert.deepEqual(
+    operations.write({ ...step, owner: "B", operation: 2 }),
+    { accepted: false, reason: "other-owner", owner: "A" },
+  );
+  const keyed = new FencedStore("keyed");
+  assert.equal(keyed.write({ token: 42n, key: "pay-1", value: "10" }).replayed, false);
+  const again = keyed.write({ token: 41n, key: "pay-1", value: "10" });
+  assert.deepEqual([again.accepted, again.replayed, again.row.value], [true, true, "10"]);
+  assert.deepEqual(keyed.write({ token: 43n, value: "?" }), { accepted: false, reason: "no-key" });
+});
+
+test("a version notices what a content does not", () => {
+  for (const [policy, accepted] of [["version", false], ["content", true]]) {
+    const store = new FencedStore(policy);
+    const first = store.write({ value: "x" }).row;
+    const second = store.write({ value: "y", read: { version: first.version, value: "x" } }).row;
+    store.write({ value: "x", read: { version: second.version, value: "y" } });
+    const late = store.write({ value: "z", read: { version: first.version, value: "x" } });
+    assert.equal(late.accepted, accepted, policy);
+  }
+  const absent = new FencedStore("absent");
+  assert.equal(absent.write({ value: "x" }).accepted, true);
+  assert.deepEqual(absent.write({ value: "y" }), { accepted: false, reason: "exists" });
+});
+
+test("a lock delay follows an expiry", () => {
+  const locks = new LeaseManager();
+  const tokens = { kind: "sequence", from: 41n, ahead: 10 };
+  locks.define("L", { lease: 10_000, lockDelay: 5_000, tokens });
+  locks.acquire({ lock: "L", client: "A", now: 0 });
+  locks.expire({ lock: "L", now: 10_000 });
+  const early = locks.acquire({ lock: "L", client: "B", now: 12_000 });
+  assert.deepEqual(early, { granted: false, reason: "lock-delay", until: 15_000 });
+  assert.equal(locks.acquire({ lock: "L", client: "B", now: 15_000 }).token, 42n);
 });

@@ -48,3 +48,8 @@ export const refuses = (argument, call) => {
   assert.equal(error.argument, argument, error.message);
   return error.message;
 };
+
+/** A row that nothing has touched, or what became of it. */
+export const row = (changes = {}) => ({
+  value: undefined, watermark: undefined, unused: false, isNull: false, version: 0, write: 0, ...changes,
+});

@@ -22,6 +22,7 @@ import type {
   Outcome,
   Parsed,
   Policy,
+  Raised,
   Run,
   RunEvent,
   TokenSource,
@@ -52,34 +53,73 @@ const it: Run = run(text);
 const describe = (event: RunEvent): string => {
   switch (event.kind) {
     case "granted":
+    case "told-wrongly":
     case "renewed":
       is<typeof event.grant, Grant>(true);
-      return `${event.client} ${event.grant.token + 1n}`;
+      return `${event.client} ${(event.grant.token ?? 0n) + 1n}`;
     case "denied":
+    case "mint-denied":
     case "renew-denied":
     case "release-denied":
       return event.reason.kind === "held" ? event.reason.by : event.reason.kind;
     case "write-rejected":
     case "raise-rejected":
+    case "read-rejected":
       is<Extract<typeof event.reason, { kind: "stale" }>["seen"], bigint>(true);
       return event.reason.kind;
     case "write-sent":
+    case "write-forwarded":
       return `${event.request.value} ${event.arrivesAt + event.at}`;
     case "write-accepted":
+    case "write-lost":
+    case "write-checked":
+    case "write-replayed":
+    case "reply-lost":
       is<typeof event.request.token, bigint | undefined>(true);
       return event.request.row;
-    case "lease-expired":
+    case "minted":
     case "raised":
       return event.token.toString();
+    case "lease-expired":
+    case "queued":
+      return `${event.token}`;
     case "paused":
+    case "crashed":
       return `${event.until}`;
     case "checked":
       return `${event.holds}`;
     case "released":
+    case "place-lapsed":
+    case "check-unanswered":
+    case "grant-heard":
+    case "answer-lost":
     case "belief-ended":
     case "resumed":
+    case "restarted":
+    case "cut-off":
+    case "reconnected":
+    case "clock-set":
     case "write-skipped":
+    case "store-unreachable":
       return event.client;
+    case "read-served":
+      return event.value ?? "";
+    case "failed-over":
+    case "lock-snapshot":
+    case "lock-restored":
+    case "counter-reset":
+    case "counter-restarted":
+    case "split":
+    case "half-dropped":
+    case "lock-clock-set":
+      return event.lock;
+    case "store-snapshot":
+    case "store-restored":
+    case "watermarks-collected":
+    case "row-deleted":
+    case "store-restarted":
+    case "store-slowed":
+      return event.store;
     default:
       is<typeof event, never>(true);
       return event;
@@ -133,7 +173,7 @@ locks.holder({ now: 0 });
 {
   using store = new FencedStore("greater");
   is<typeof store.policy, Policy>(true);
-  const seen = (answer: Written): bigint | undefined =>
+  const seen = (answer: Written | Raised): bigint | undefined =>
     !answer.accepted && answer.reason === "stale" ? answer.seen : undefined;
   const writes = [
     store.write({ token, value: "x" }),

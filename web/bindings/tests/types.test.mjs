@@ -6,7 +6,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
-import { everything, folder, load, root, seed, withPause } from "./support.mjs";
+import { everything, folder, load, root, seed, withPause, row } from "./support.mjs";
 
 const { FencedStore, LeaseManager, edit, flips, handles, parse, run, setPolicy, setTime } =
   await load(folder, "node.js");
@@ -62,7 +62,7 @@ const machines = () => {
       ["WouldAccept", store.check({ token })],
       ["Written", store.write({ token, value: "x" })],
       ["Row", store.row()],
-      ["Written", store.raise({ token: token ?? 1n })],
+      ["Raised", store.raise({ token: token ?? 1n })],
     ])),
   ];
 };
@@ -87,9 +87,9 @@ test("results have the types that are declared", () => {
 });
 
 test("this test would notice", () => {
-  const row = { value: undefined, watermark: 1n, unused: false };
-  const mistakes = [{ ...row, extra: 1 }, { ...row, watermark: 1 }, { value: "x", unused: true }];
-  const said = check([row, ...mistakes].map((it) => ["Row", it])).trim().split("\n");
+  const right = row({ watermark: 1n });
+  const mistakes = [{ ...right, extra: 1 }, { ...right, watermark: 1 }, { value: "x", unused: true }];
+  const said = check([right, ...mistakes].map((it) => ["Row", it])).trim().split("\n");
   const places = said.map((line) => line.match(/results\.ts\((\d+),/)?.[1]);
   // The import stands in line 1, and the row without a mistake in line 2.
   assert.deepEqual(places, ["3", "4", "5"]);

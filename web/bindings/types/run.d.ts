@@ -220,7 +220,7 @@ export interface Row {
   /** The watermark was raised, and no write has used that token yet. */
   unused: boolean;
   /** The watermark is NULL. */
-  null: boolean;
+  isNull: boolean;
   /** How often the row was written. A restore takes it back. */
   version: number;
   /** The place of its latest write among all of this store, from 1; 0 before the first. */

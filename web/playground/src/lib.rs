@@ -28,5 +28,5 @@ pub mod words;
 pub use mount::{Island, mount_quiz, mount_timeline};
 pub use quiz::{QuizIsland, QuizProps};
 #[cfg(feature = "ssr")]
-pub use still::{still_quiz, still_timeline};
+pub use still::{DrawingProps, drawing, still_quiz, still_timeline};
 pub use timeline::{TimelineIsland, TimelineProps};

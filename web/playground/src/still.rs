@@ -1,7 +1,13 @@
-//! The first picture of an island, as HTML, made when the site is built.
+//! The first picture of an island, as HTML, made when the site is built; and the diagram alone.
 
-use crate::{QuizIsland, QuizProps, TimelineIsland, TimelineProps};
-use yew::LocalServerRenderer;
+use crate::{
+    QuizIsland, QuizProps, TimelineIsland, TimelineProps,
+    diagram::{self, Face},
+    layout::Layout,
+    model::Model,
+};
+use fencelab::say::Lang;
+use yew::{LocalServerRenderer, prelude::*};
 
 /// The first picture of a timeline: readable and complete, without controls.
 pub async fn still_timeline(props: TimelineProps) -> String {
@@ -13,4 +19,30 @@ pub async fn still_timeline(props: TimelineProps) -> String {
 pub async fn still_quiz(props: QuizProps) -> String {
     let props = QuizProps { still: true, ..props };
     LocalServerRenderer::<QuizIsland>::with_props(props).hydratable(false).render().await
+}
+
+/// What a drawing shows.
+#[derive(Clone, PartialEq, Properties)]
+pub struct DrawingProps {
+    /// The timeline. It has to be readable.
+    pub text: String,
+    /// The language of the names of the lanes.
+    pub lang: Lang,
+    /// How wide it is, in pixels.
+    pub width: u32,
+}
+
+/// The diagram without anything around it.
+#[component]
+fn Drawing(props: &DrawingProps) -> Html {
+    let model = Model::new(&props.text, &props.text);
+    let face = Face { lang: props.lang, id: AttrValue::from("fl"), act: None };
+    let (timeline, run) = (&model.picture.parsed.timeline, &model.picture.run);
+    let layout = Layout::new(timeline, run, f64::from(props.width), model.axis_end());
+    diagram::view(&model, &layout, &face, &NodeRef::default())
+}
+
+/// The diagram as an `svg` element. Its classes are those of `web/styles/diagram.css`.
+pub async fn drawing(props: DrawingProps) -> String {
+    LocalServerRenderer::<Drawing>::with_props(props).hydratable(false).render().await
 }
