@@ -1,11 +1,14 @@
 //! The timeline language as authors meet it: every fixture below `tests/timelines/`.
 //!
-//! `ok/` holds timelines that can be read and whose expectations are all met. `unmet/` holds
+//! `ok/` and the folders of the library (`tests/library.rs`) hold timelines that can be read and whose
+//! expectations are all met. `unmet/` holds
 //! timelines with expectations that are not met: a comment `#! sentence` under a line says what is
 //! reported for it. `err/` holds lines that cannot be read: a comment `#! FROM..TO CODE` under a
 //! line gives the columns and the code, and `=> TEXT` what a line of the mended text says.
 //! Adding a case is adding a file; with `UPDATE=1` in the environment the comments of `err/` and
 //! `unmet/` are written anew, to be read in the difference.
+
+mod support;
 
 use fencelab::{
     say::{self, Lang},
@@ -16,20 +19,11 @@ use fencelab::{
         format, parse,
     },
 };
-use std::{collections::BTreeSet, fs, path::Path};
+use std::{collections::BTreeSet, fs};
+use support::fixtures;
 
-/// The files of a folder, with their names.
-fn fixtures(folder: &str) -> Vec<(String, String)> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/timelines").join(folder);
-    let mut files: Vec<_> = fs::read_dir(&folder)
-        .expect("the folder is there")
-        .map(|entry| entry.expect("it can be listed").path())
-        .map(|path| (path.display().to_string(), fs::read_to_string(&path).expect("it is a text")))
-        .collect();
-    files.sort();
-    assert!(!files.is_empty(), "{} is empty: nothing is tested", folder.display());
-    files
-}
+/// The folders whose timelines do what they expect.
+const GOOD: [&str; 4] = ["ok", "truths", "misconceptions", "incidents"];
 
 /// The `#!` comments of a text: the line that each stands under, and what it says.
 fn notes(text: &str) -> Vec<(u32, String)> {
@@ -63,7 +57,7 @@ fn check_notes(name: &str, text: &str, found: &[(u32, String)]) {
 #[test]
 fn good_timelines_do_what_they_expect() {
     let mut expectations = 0;
-    for (name, text) in fixtures("ok") {
+    for (name, text) in GOOD.into_iter().flat_map(fixtures) {
         let parsed = parse(&text);
         assert_eq!(parsed.diagnostics, [], "{name}");
         let run = sim::run(&parsed.timeline);
@@ -156,7 +150,7 @@ fn limits_are_diagnostics() {
 
 #[test]
 fn printing_gives_the_text_back_and_formatting_keeps_its_meaning() {
-    for folder in ["ok", "unmet", "err"] {
+    for folder in GOOD.into_iter().chain(["unmet", "err"]) {
         for (name, text) in fixtures(folder) {
             assert_eq!(parse(&text).print(), text, "{name}");
             let neat = format(&text);
