@@ -8,7 +8,7 @@ export const WORDS = {
   zh: {
     inOrder: "每次写入都来自当时的持有者，什么也没有丢。",
     refused: "S挡住了A：它已不持有锁，写入被拒绝（令牌过时）。",
-    overwritten: "A的迟到写入覆盖了B在S中已确认的结果。",
+    overwritten: "A的写入覆盖了B在S中已确认的结果。",
     pause: "A暂停多久",
     text: "时间线的文本",
     undo: "撤销",
@@ -20,7 +20,7 @@ export const WORDS = {
   en: {
     inOrder: "Every write came from the holder of that moment, and nothing was lost.",
     refused: "S kept A out: it did not hold the lock, and its write was refused (stale token).",
-    overwritten: "A's late write replaced B's acknowledged result in S.",
+    overwritten: "A's write replaced B's acknowledged result in S.",
     pause: "Length of A's pause",
     text: "The timeline as text",
     undo: "Undo",
