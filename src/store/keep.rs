@@ -6,6 +6,7 @@ use crate::{
     token::Token,
 };
 use litemap::LiteMap;
+use std::cmp::Ordering;
 
 /// A store as it was once: what a backup of it holds.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
@@ -14,6 +15,22 @@ pub struct StoreImage {
     marks: LiteMap<MarkKey, Mark>,
     keys: LiteMap<KeyId, RowId>,
     existing: Option<Vec<RowId>>,
+}
+
+impl Mark {
+    /// What is known when the mark of a backup and the one of today are put together.
+    fn joined(self, now: Self, policy: Policy) -> Self {
+        match now.seen.cmp(&self.seen) {
+            // Holders come in no order: the one that the store was told of last counts.
+            _ if policy == Policy::Holder => now,
+            Ordering::Greater => now,
+            Ordering::Less => self,
+            // A token that was used then or since is used.
+            Ordering::Equal => {
+                Self { unused: self.unused && now.unused, last: now.last.or(self.last), ..now }
+            }
+        }
+    }
 }
 
 impl FencedStore {
@@ -85,13 +102,12 @@ impl FencedStore {
     /// holders are let in once more.
     pub fn restore(&mut self, image: StoreImage, keeps_watermarks: bool) {
         let StoreImage { rows, marks, keys, existing } = image;
-        let newer = std::mem::replace(&mut self.marks, marks);
+        let now = std::mem::replace(&mut self.marks, marks);
         if keeps_watermarks {
-            for (key, mark) in newer {
-                let old = self.marks.entry(key).or_default();
-                if mark.seen > old.seen {
-                    *old = mark;
-                }
+            let policy = self.settings.policy;
+            for (key, mark) in now {
+                let then = self.marks.entry(key).or_default();
+                *then = then.joined(mark, policy);
             }
         }
         self.rows = rows;
@@ -157,6 +173,27 @@ mod tests {
             assert_eq!(store.check(&offer(42)).is_ok(), lets_42_in);
             assert_eq!(store.row(ROW).version, 1, "what was written since is gone");
         }
+    }
+
+    #[test]
+    fn a_kept_watermark_remembers_that_its_token_was_used() {
+        let (token, policy) = (Token(42), Policy::Greater);
+        let mut store = FencedStore::new(StoreSettings::new(policy));
+        store.raise(L, ROW, token).expect("the first");
+        let image = store.image();
+        store.write(&offer(42)).expect("its one write");
+        store.restore(image, true);
+        assert_eq!(store.check(&offer(42)), Err(Reason::Duplicate { seen: token }));
+    }
+
+    #[test]
+    fn a_kept_holder_is_the_latest_and_not_the_highest() {
+        let mut store = FencedStore::new(StoreSettings::new(Policy::Holder));
+        store.raise(L, ROW, Token(42)).expect("told");
+        let image = store.image();
+        store.raise(L, ROW, Token(7)).expect("told of another");
+        store.restore(image, true);
+        assert!(store.check(&offer(7)).is_ok() && store.check(&offer(42)).is_err());
     }
 
     #[test]

@@ -17,9 +17,9 @@ use crate::{
     serde(rename_all = "kebab-case", rename_all_fields = "camelCase", tag = "kind")
 )]
 pub enum Outcome {
-    /// A late write replaced the result of a newer holder.
+    /// A write made under an older grant, or from an old read, replaced an acknowledged result.
     Overwritten {
-        /// Who wrote late.
+        /// Who wrote it.
         by: ClientId,
         /// Whose acknowledged write is gone.
         lost: ClientId,

@@ -341,7 +341,7 @@ export type Outcome = {
   harm: boolean;
   sentence: Words;
 } & (
-  /** A late write replaced the result of a newer holder. */
+  /** A write made under an older grant, or from an old read, replaced an acknowledged result. */
   | { kind: "overwritten"; by: string; lost: string; store: string }
   /** One write took effect twice. */
   | { kind: "doubled"; client: string; store: string }
