@@ -57,7 +57,6 @@ struct Naive {
     next: u64,
     /// Who waits, with the token drawn, and whether the place has lapsed.
     line: Vec<(u32, Option<u64>, bool)>,
-    /// The end of the lock delay.
     snapshot: Option<(Vec<Entry>, u64)>,
     /// What a lock delay counts from is no part of a backup.
     ended: Option<u32>,
