@@ -1,18 +1,15 @@
 //! Judgement on acknowledged writes: is one overwritten by somebody who knew nothing of it?
 
-use super::{
-    Judge, Property, Violation, Whole, whole,
-    writes::{At, place, violation},
-};
+use super::{Judge, Property, Violation, Whole, whole, writes::violation};
 use crate::{
-    ids::LockId,
-    sim::{Event, EventId, Moment, What},
+    ids::{LockId, StoreId},
+    sim::{Event, EventId, Moment, Request, What},
 };
 use litemap::LiteMap;
 
-/// The latest write to a row.
+/// A write that was let in.
 #[derive(Clone, Copy)]
-struct Latest {
+struct Written {
     lock: LockId,
     grant: u32,
     accepted: EventId,
@@ -22,15 +19,23 @@ struct Latest {
 
 /// [`Property::AcknowledgedWriteLost`]. Which grant is older is known from the order of the grants,
 /// not from the tokens: those may be equal, random or upside down. A write that was made from a
-/// read overwrites whatever has been written since that read.
+/// read overwrites whatever has been written since that read. What a restore took away is not there
+/// any more to be overwritten.
 pub(super) struct LostWrites {
     whole: Whole,
-    latest: LiteMap<At, Latest>,
+    /// All writes of a store, each at the place that [`crate::store::Row::write`] counts from 1.
+    written: LiteMap<StoreId, Vec<Written>>,
 }
 
 impl LostWrites {
     pub(super) fn new(whole: Whole) -> Self {
-        Self { whole, latest: LiteMap::new() }
+        Self { whole, written: LiteMap::new() }
+    }
+
+    /// The write that the row shows.
+    fn shown(&mut self, before: &Moment, request: &Request) -> Option<&mut Written> {
+        let write = before.row(request.store, request.row).write.checked_sub(1)?;
+        self.written.get_mut(&request.store)?.get_mut(write as usize)
     }
 }
 
@@ -40,28 +45,27 @@ impl Judge for LostWrites {
     }
 
     fn see(&mut self, before: &Moment, event: &Event) -> Option<Violation> {
-        if let What::RowDeleted { store, row } = event.what {
-            self.latest.remove(&(store, row));
-        }
         if let What::ReplyLost { request } = event.what {
             // What was accepted just before is not known to its client.
-            let latest = self.latest.get_mut(&place(&request));
-            if let Some(latest) = latest.filter(|it| event.causes.contains(&it.accepted)) {
-                latest.acknowledged = false;
+            let shown = self.shown(before, &request);
+            if let Some(shown) = shown.filter(|it| event.causes.contains(&it.accepted)) {
+                shown.acknowledged = false;
             }
         }
         let What::WriteAccepted { request } = &event.what else { return None };
         // A write by somebody who was never granted anything is older than every grant.
         let grant = request.grant.unwrap_or(0);
         let lock = whole(&self.whole, request.lock);
-        let mine = Latest { lock, grant, accepted: event.id, acknowledged: true };
-        let latest = self.latest.insert(place(request), mine)?;
+        let replaced = self.shown(before, request).copied();
+        let mine = Written { lock, grant, accepted: event.id, acknowledged: true };
+        self.written.entry(request.store).or_default().push(mine);
+        let replaced = replaced?;
         let current = before.row(request.store, request.row).write;
         let knew_of_it = request.based_on.is_none_or(|write| write == current);
         // Grants of two locks are in no order.
-        let is_older = lock == latest.lock && grant < latest.grant;
-        match latest.acknowledged && (is_older || !knew_of_it) {
-            true => violation(event, [latest.accepted]),
+        let is_older = lock == replaced.lock && grant < replaced.grant;
+        match replaced.acknowledged && (is_older || !knew_of_it) {
+            true => violation(event, [replaced.accepted]),
             false => None,
         }
     }
