@@ -1,0 +1,33 @@
+//! Changing one number in a text changes nothing else, and says the same as changing it in the picture.
+
+#![no_main]
+
+use fencelab::{
+    handle, sim,
+    time::Ms,
+    timeline::{parse, set_policy, set_time},
+};
+use fencelab::{ids::StoreId, store::Policy};
+use libfuzzer_sys::fuzz_target;
+
+fuzz_target!(|input: (u32, u8, &str)| {
+    let (to, pick, text) = input;
+    let parsed = parse(text);
+    let run = sim::run(&parsed.timeline);
+    let handles = handle::handles(&parsed.timeline, &run);
+    if let Some(handle) = handles.get(usize::from(pick) % handles.len().max(1)) {
+        let (span, to) = (handle.span, Ms(to % (Ms::MAX.0 + 1)));
+        let edited = set_time(text, span, to).apply(text);
+        let (start, end) = (span.start as usize, span.end as usize);
+        let tail = text.len() - end;
+        assert_eq!(edited[..start], text[..start]);
+        assert_eq!(edited[edited.len() - tail..], text[end..]);
+        assert_eq!(Ms::parse(&edited[start..edited.len() - tail]), Ok(to));
+        let (by_text, by_hand) = (parse(&edited).timeline, parsed.timeline.with_time(span, to));
+        assert_eq!(sim::run(&by_text).events, sim::run(&by_hand).events);
+    }
+    let policy = Policy::ALL[usize::from(pick) % Policy::ALL.len()];
+    if let Some(edit) = set_policy(&parsed, StoreId(0), policy) {
+        let _ = parse(&edit.apply(text));
+    }
+});
