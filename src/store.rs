@@ -14,6 +14,7 @@ use crate::{
     token::Token,
 };
 use litemap::LiteMap;
+use std::cmp::Ordering;
 
 /// What one watermark is about.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
@@ -264,7 +265,6 @@ impl FencedStore {
         let Some(seen) = mark.seen else { return Ok(()) };
         match (self.settings.policy, mark.last) {
             (Policy::Holder, _) if token != seen => Err(Reason::NotHolder { holder: seen }),
-            (Policy::Holder, _) => Ok(()),
             _ if token < seen => Err(Reason::Stale { seen }),
             (Policy::Greater, _) if token == seen && !mark.unused => {
                 Err(Reason::Duplicate { seen })
@@ -324,11 +324,12 @@ impl FencedStore {
     /// NULL. Telling an equal one again is fine.
     pub fn raise(&mut self, lock: LockId, row: RowId, token: Token) -> Result<Row, Reason> {
         let mark = self.mark(lock, row);
-        match mark.seen {
-            _ if !self.settings.policy.keeps_token() => {}
+        let policy = self.settings.policy;
+        match mark.seen.map(|seen| (token.cmp(&seen), seen)) {
+            _ if !policy.keeps_token() => {}
             _ if mark.null => return Err(Reason::Null),
-            Some(seen) if token == seen => {}
-            Some(seen) if token < seen && self.settings.policy.is_fence() => {
+            Some((Ordering::Equal, _)) => {}
+            Some((Ordering::Less, seen)) if policy.is_fence() => {
                 return Err(Reason::Stale { seen });
             }
             _ => {

@@ -290,12 +290,13 @@ mod tests {
 
     #[test]
     fn uuids_differ_and_have_no_order() {
-        let tokens = minted(TokenSource::Uuid, &[0; 64]);
+        let tokens = minted(TokenSource::Uuid, &[0; 10_000]);
         let mut sorted = tokens.clone();
         sorted.sort_unstable();
         assert_ne!(tokens, sorted);
         sorted.dedup();
-        assert_eq!(sorted.len(), 64);
+        assert_eq!(sorted.len(), 10_000);
+        assert!(sorted.iter().all(|token| *token < 1 << 32), "short enough to be drawn");
     }
 
     #[test]

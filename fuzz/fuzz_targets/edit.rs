@@ -3,11 +3,13 @@
 #![no_main]
 
 use fencelab::{
-    handle, sim,
+    handle,
+    ids::StoreId,
+    sim,
+    store::Policy,
     time::Ms,
     timeline::{parse, set_policy, set_time},
 };
-use fencelab::{ids::StoreId, store::Policy};
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|input: (u32, u8, &str)| {
@@ -16,7 +18,7 @@ fuzz_target!(|input: (u32, u8, &str)| {
     let run = sim::run(&parsed.timeline);
     let handles = handle::handles(&parsed.timeline, &run);
     if let Some(handle) = handles.get(usize::from(pick) % handles.len().max(1)) {
-        let (span, to) = (handle.span, Ms(to % (Ms::MAX.0 + 1)));
+        let (span, to) = (handle.span, Ms(to % (Ms::MAX.0 + 1)).clamp(handle.min, handle.max));
         let edited = set_time(text, span, to).apply(text);
         let (start, end) = (span.start as usize, span.end as usize);
         let tail = text.len() - end;
