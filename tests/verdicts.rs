@@ -136,3 +136,9 @@ fn each_verdict_is_violated_somewhere_and_holds_somewhere() {
         assert!(table.values().any(|violated| !violated.contains(&property)), "{property:?}");
     }
 }
+
+#[test]
+fn only_a_belief_does_no_harm_by_itself() {
+    let harmless = Property::ALL.into_iter().filter(|property| !property.is_harm());
+    assert!(harmless.eq([Property::TwoBelieveTheyHold]));
+}

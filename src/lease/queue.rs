@@ -158,5 +158,7 @@ mod tests {
         assert_eq!(next(&mut trusting, 10_000), Some((B, Some(42), false)));
         assert_eq!(trusting.holder(Ms(10_000), L), None, "in truth it is free");
         assert_eq!(next(&mut trusting, 10_000), Some((C, Some(43), true)));
+        let number = trusting.holder(Ms(10_000), L).map(|grant| grant.number);
+        assert_eq!(number, Some(3), "what B was told counts as a grant, since B goes by it");
     }
 }

@@ -81,7 +81,10 @@ impl LeaseManager {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{lease::LockSettings, token::TokenSource};
+    use crate::{
+        lease::{LockSettings, Queue},
+        token::TokenSource,
+    };
 
     const A: ClientId = ClientId(0);
     const B: ClientId = ClientId(1);
@@ -120,6 +123,26 @@ mod tests {
         let grant = manager.restore(Ms(2_000), L, image, 0).expect("valid until 10 s");
         assert_eq!((grant.holder, grant.token), (A, Some(Token(41))));
         assert_eq!(token(&mut manager, 3_000, B, L), None);
+    }
+
+    #[test]
+    fn a_restore_at_the_end_of_a_lease_brings_no_lease_back_that_could_end_once_more() {
+        let mut manager = manager();
+        token(&mut manager, 0, A, L);
+        let image = manager.image(L);
+        assert_eq!(manager.restore(Ms(10_000), L, image, 0), None);
+        assert_eq!(manager.expire(Ms(10_000), L), None);
+    }
+
+    #[test]
+    fn those_in_line_wait_at_the_half_that_they_asked() {
+        let mut manager = manager();
+        let settings = *manager.settings(L).expect("defined");
+        manager.define(L, LockSettings { queue: Some(Queue::default()), ..settings });
+        token(&mut manager, 0, A, L);
+        assert_eq!(token(&mut manager, 1, B, L), None);
+        manager.split(L, HALF);
+        assert!(manager.waits(B, L) && !manager.waits(B, HALF));
     }
 
     #[test]

@@ -187,6 +187,29 @@ mod tests {
     }
 
     #[test]
+    fn of_a_backup_and_today_the_higher_watermark_is_kept() {
+        let mut store = seen_42(|_| {});
+        let image = store.image();
+        store.collect(None);
+        store.write(&offer(7)).expect("nothing is known any more");
+        store.restore(image, true);
+        assert_eq!(store.check(&offer(41)), Err(Reason::Stale { seen: Token(42) }));
+    }
+
+    #[test]
+    fn a_token_that_was_used_before_the_backup_is_used() {
+        for policy in [Policy::Greater, Policy::Operation] {
+            let mut store = FencedStore::new(StoreSettings::new(policy));
+            store.write(&Offer { operation: Some(3), ..offer(42) }).expect("the first");
+            let image = store.image();
+            store.collect(None);
+            store.raise(L, ROW, Token(42)).expect("nothing is known any more");
+            store.restore(image, true);
+            assert!(store.check(&Offer { operation: Some(2), ..offer(42) }).is_err(), "{policy:?}");
+        }
+    }
+
+    #[test]
     fn a_kept_holder_is_the_latest_and_not_the_highest() {
         let mut store = FencedStore::new(StoreSettings::new(Policy::Holder));
         store.raise(L, ROW, Token(42)).expect("told");
