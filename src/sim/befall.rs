@@ -101,7 +101,11 @@ impl World<'_> {
                 self.leases.restart_counter(lock);
                 self.happens_to_lock(line, lock, What::CounterRestarted { lock });
             }
+            // What is apart cannot part once more, and what is one cannot find together.
+            LockEvent::Split if self.apart.contains(&lock) => {}
+            LockEvent::Heal if !self.apart.contains(&lock) => {}
             LockEvent::Split => {
+                self.apart.push(lock);
                 self.happens_to_lock(line, lock, What::Split { lock });
                 for half in self.halves(lock) {
                     self.leases.split(lock, half);
@@ -109,6 +113,7 @@ impl World<'_> {
                 }
             }
             LockEvent::Heal => {
+                self.apart.retain(|it| *it != lock);
                 for half in self.halves(lock) {
                     self.leases.heal(half);
                     self.happens_to_lock(line, half, What::HalfDropped { lock: half });

@@ -17,8 +17,11 @@ impl World<'_> {
         self.clients.get(client.index()).map_or(self.now, |state| state.clock.shows(self.now))
     }
 
+    /// A half of a lock is there for nobody unless the lock has split.
     fn reaches(&self, client: ClientId, lock: LockId) -> bool {
-        !self.cut.contains_key(&(client, Peer::Lock(lock)))
+        let whole = self.timeline.locks.get(lock.index()).and_then(|spec| spec.half_of);
+        let is_there = whole.is_none_or(|whole| self.apart.contains(&whole));
+        is_there && !self.cut.contains_key(&(client, Peer::Lock(lock)))
     }
 
     pub(super) fn acquire(&mut self, line: LineIndex, client: ClientId, ask: Ask) {

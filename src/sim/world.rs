@@ -48,6 +48,8 @@ pub(super) struct World<'t> {
     pub(super) last_request: Vec<Option<Request>>,
     /// How many writes were sent so far.
     pub(super) writes: u32,
+    /// The locks whose halves are apart.
+    pub(super) apart: Vec<LockId>,
     pub(super) lock_images: LiteMap<LockId, LockImage>,
     pub(super) store_images: LiteMap<StoreId, StoreImage>,
     /// Each state of the locks that will fail over.
@@ -80,6 +82,7 @@ impl<'t> World<'t> {
             cut_short: false,
             now: Ms::ZERO,
             queue: Queue::default(),
+            apart: Vec::new(),
             lock_history: histories(timeline, &leases),
             leases,
             clients: timeline.clients.iter().map(|clock| Client::new(*clock)).collect(),
