@@ -223,7 +223,7 @@ impl FencedStore {
     /// | first ever | yes   | yes       | yes    | yes, and it is remembered   |
     ///
     /// [`Policy::Operation`] is as `>=`, except that an equal token is good for the same owner's next
-    /// operation only. [`Policy::Keyed`] is as `>=` for a key that is new. The others ignore tokens.
+    /// operation only (a raise uses none up, and a write without a number counts as operation 0). [`Policy::Keyed`] is as `>=` for a key that is new. The others ignore tokens.
     ///
     /// The guarantee of a fence ([`Policy::is_fence`]) is that accepted tokens never go backwards on
     /// a row. It is not that only the current holder writes: until the store has *seen* 42, it takes

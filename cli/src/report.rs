@@ -54,11 +54,13 @@ pub fn run(parsed: &Parsed, run: &Run, lang: Lang) -> String {
     let _ = writeln!(out, "\n{}\n", say::outcome(run.outcome, cast, lang));
     for verdict in &run.verdicts {
         let mark = if verdict.holds() { '·' } else { '!' };
+        // The word that `expect` knows it by.
+        let code = verdict.property.as_text();
         let name = say::property(verdict.property, lang);
         let (judged, why) = (say::judged(verdict, lang), say::verdict(verdict, run, cast, lang));
         let _ = match lang {
-            Lang::Zh => writeln!(out, "{mark} {name}：{judged}。{why}"),
-            Lang::En => writeln!(out, "{mark} {name}: {judged}. {why}"),
+            Lang::Zh => writeln!(out, "{mark} {code} {name}：{judged}。{why}"),
+            Lang::En => writeln!(out, "{mark} {code}: {judged}. {why}"),
         };
     }
     let _ = write!(out, "\n{}", expectations(parsed, run, lang));

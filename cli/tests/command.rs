@@ -35,11 +35,14 @@ fn run(file: &str, more: &[&str]) -> (Option<i32>, String) {
 fn the_seed_meets_every_expectation() {
     let (code, out) = run("ok/seed.tl", &[]);
     assert_eq!(code, Some(0));
-    assert!(out.contains("31s  S refuses A's write: token 41 is stale, it has seen 42."), "{out}");
+    assert!(
+        out.contains("31s  S refuses A's write: token 41 is stale: 42 has been seen."),
+        "{out}"
+    );
     assert!(out.contains("8 of 8 expectations met."), "{out}");
     let (code, out) = run("ok/seed.tl", &["--lang", "zh"]);
     assert_eq!(code, Some(0));
-    assert!(out.contains("31s  S拒绝A的写入：令牌41已过时，它见过42。"), "{out}");
+    assert!(out.contains("31s  S拒绝A的写入：令牌41已过时，存储已见过42。"), "{out}");
 }
 
 #[test]

@@ -46,7 +46,7 @@ pub fn message(diagnostic: &Diagnostic, lang: Lang) -> String {
             say!(lang, zh: "令牌从哪里来？", en: "where do the tokens come from?")
         }
         Code::UnknownTokenSource => {
-            say!(lang, zh: "令牌不能从这里来", en: "tokens cannot come from this")
+            say!(lang, zh: "没有这种令牌来源", en: "tokens cannot come from this")
         }
         Code::MissingDuration => say!(lang, zh: "这里缺一段时间", en: "a time is missing here"),
         Code::NoUnit => say!(lang, zh: "“{it}”缺少单位", en: "`{it}` has no unit"),
@@ -65,11 +65,13 @@ pub fn message(diagnostic: &Diagnostic, lang: Lang) -> String {
             say!(lang, zh: "时钟走多快？", en: "how fast does the clock run?")
         }
         Code::BadRate => {
-            say!(lang, zh: "“{it}”不是时钟的快慢", en: "`{it}` is not the rate of a clock")
+            say!(lang, zh: "“{it}”不是有效的时钟速率", en: "`{it}` is not the rate of a clock")
         }
         Code::ZeroLease => say!(lang, zh: "租约不能是{it}", en: "a lease cannot last {it}"),
-        Code::BadWidth => say!(lang, zh: "计数器没有“{it}”位的", en: "no counter has `{it}` bits"),
-        Code::Chained => say!(lang, zh: "不能接在“{it}”后面", en: "`{it}` cannot be meant here"),
+        Code::BadWidth => {
+            say!(lang, zh: "位数不能是“{it}”", en: "a counter cannot have `{it}` bits")
+        }
+        Code::Chained => say!(lang, zh: "这里不能用“{it}”", en: "`{it}` cannot be used here"),
         Code::WhichClient => say!(lang, zh: "谁来写？", en: "whose write is this?"),
         Code::UnknownLock => say!(lang, zh: "没有名叫“{it}”的锁", en: "there is no lock `{it}`"),
         Code::UnknownStore => {
@@ -94,7 +96,7 @@ pub fn message(diagnostic: &Diagnostic, lang: Lang) -> String {
             say!(lang, zh: "“{it}”后面缺“then write”", en: "`{it}` needs `then write` behind it")
         }
         Code::Leftover => {
-            say!(lang, zh: "没有“{it}”，这一行就完整了", en: "the line is complete without `{it}`")
+            say!(lang, zh: "“{it}”是多余的", en: "`{it}` is not expected here")
         }
         Code::MissingEquals => say!(lang, zh: "这里缺“=”", en: "a `=` is missing here"),
         Code::MissingArrow => {
@@ -179,8 +181,8 @@ pub fn help(diagnostic: &Diagnostic, lang: Lang) -> String {
             say!(lang, zh: "写1到63之间的整数，例如bits 16", en: "write a whole number from 1 to 63, such as bits 16")
         }
         Code::Chained => say!(lang,
-            zh: "一半不能再分，转发的去处也不能再转发",
-            en: "a half has no halves, and what is forwarded to cannot forward"),
+            zh: "已经是一半的锁不能再分，转发的目标也不能再转发",
+            en: "a lock that is a half has no halves, and a store that is forwarded to cannot forward"),
         Code::WhichClient => say!(lang,
             zh: "写明是谁的租约：lease of A expires -> storage accepts",
             en: "say whose lease it is: lease of A expires -> storage accepts"),
@@ -212,13 +214,13 @@ pub fn help(diagnostic: &Diagnostic, lang: Lang) -> String {
             say!(lang, zh: "在开头加一行：{line}", en: "add a line at the top: {line}")
         }
         Code::WhichLock => {
-            say!(lang, zh: "写出名字，write后面用“under L”：{it}", en: "name it; behind write, say `under L`: {it}")
+            say!(lang, zh: "写出名字（write后面用“under L”）。已经声明的有：{it}", en: "name it (behind write, say `under L`); those declared are: {it}")
         }
         Code::WhichStore => {
-            say!(lang, zh: "写出名字，write后面用“to S”：{it}", en: "name it; behind write, say `to S`: {it}")
+            say!(lang, zh: "写出名字（write后面用“to S”）。已经声明的有：{it}", en: "name it (behind write, say `to S`); those declared are: {it}")
         }
         Code::MissingValue | Code::WrongQuotes => {
-            say!(lang, zh: "例如write \"x\"", en: "for example write \"x\"")
+            say!(lang, zh: "例如：write \"x\"", en: "for example write \"x\"")
         }
         Code::UnclosedQuote => {
             say!(lang, zh: "在值的末尾加上\"", en: "put a \" at the end of the value")
@@ -228,7 +230,7 @@ pub fn help(diagnostic: &Diagnostic, lang: Lang) -> String {
             zh: "预期写在“->”后面，几个预期之间也可以用逗号",
             en: "expectations stand behind `->`; between two of them a comma will do"),
         Code::MissingThenWrite => {
-            say!(lang, zh: "例如{it} then write \"x\" after 2s", en: "for example {it} then write \"x\" after 2s")
+            say!(lang, zh: "例如：{it} then write \"x\" after 2s", en: "for example {it} then write \"x\" after 2s")
         }
         Code::Leftover => {
             say!(lang, zh: "删掉它；预期写在“->”后面，注释写在“#”后面", en: "drop it; expectations stand behind `->`, comments behind `#`")

@@ -64,7 +64,7 @@ pub(super) fn target(store: StoreId, row: RowId, cast: &Cast, lang: Lang) -> Str
         return store.to_owned();
     }
     let row = cast.row(row);
-    say!(lang, zh: "{store}的{row}行", en: "{store}, row {row},")
+    say!(lang, zh: "{store}的{row}行", en: "{store}/{row}")
 }
 
 fn carrying(token: Option<Token>, lang: Lang) -> String {
@@ -102,21 +102,21 @@ pub(super) fn denied(reason: Denied, cast: &Cast, lang: Lang) -> String {
 pub(super) fn refusal(token: Option<Token>, reason: Reason, cast: &Cast, lang: Lang) -> String {
     let own = match token {
         Some(token) => say!(lang, zh: "令牌{token}", en: "token {token}"),
-        None => pick!(lang, zh: "它的令牌", en: "its token").to_owned(),
+        None => pick!(lang, zh: "所带令牌", en: "its token").to_owned(),
     };
     match reason {
         Reason::Stale { seen } => say!(lang,
-            zh: "{own}已过时，它见过{seen}",
-            en: "{own} is stale, it has seen {seen}"),
+            zh: "{own}已过时，存储已见过{seen}",
+            en: "{own} is stale: {seen} has been seen"),
         Reason::Duplicate { seen } => say!(lang,
             zh: "令牌{seen}已经用过一次",
             en: "token {seen} has been used once already"),
         Reason::Missing => pick!(lang, zh: "没有带令牌", en: "it came without a token").to_owned(),
         Reason::NotHolder { holder } => say!(lang,
-            zh: "{own}不是它记下的持有者的令牌{holder}",
-            en: "{own} is not {holder}, the holder's token that it was told"),
+            zh: "{own}不是存储记下的持有者令牌{holder}",
+            en: "{own} is not {holder}, the holder's token that the store was told"),
         Reason::OldOperation { last } => say!(lang,
-            zh: "这一代里的第{last}步操作已经做过，编号要更大才行",
+            zh: "这个令牌下的{last}号操作已经做过，编号要更大才行",
             en: "operation {last} has been done under this token, and the next needs a higher number"),
         Reason::OtherOwner { owner } => {
             let owner = cast.client(owner);

@@ -2,7 +2,7 @@
 
 use super::{
     Lang,
-    event::{denied, token_text},
+    event::denied,
     judgement::{property, reason_name},
     pick, say,
     state::at,
@@ -141,7 +141,7 @@ fn when(at: Option<Ms>, what: String, lang: Lang) -> String {
 }
 
 fn place(store: StoreId, row: RowId, cast: &Cast, lang: Lang) -> String {
-    super::event::target(store, row, cast, lang).trim_end_matches(',').to_owned()
+    super::event::target(store, row, cast, lang)
 }
 
 fn value_of(store: StoreId, row: RowId, value: Option<ValueId>, cast: &Cast, lang: Lang) -> String {
@@ -210,10 +210,8 @@ fn instead(instead: Instead, cast: &Cast, lang: Lang) -> String {
         Instead::Answered => {
             pick!(lang, zh: "客户端得到了答复", en: "the client gets an answer").to_owned()
         }
-        Instead::Watermark(token) => {
-            let seen = token_text(token);
-            say!(lang, zh: "水位是{seen}", en: "it is {seen}")
-        }
+        Instead::Watermark(Some(token)) => say!(lang, zh: "水位是{token}", en: "it is {token}"),
+        Instead::Watermark(None) => pick!(lang, zh: "没有水位", en: "there is none").to_owned(),
         Instead::Believes => {
             pick!(lang, zh: "它以为自己持有", en: "it believes that it does").to_owned()
         }

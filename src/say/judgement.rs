@@ -20,8 +20,8 @@ pub fn property(property: Property, lang: Lang) -> &'static str {
         Property::AcknowledgedWriteLost => {
             pick!(lang, zh: "已确认的写入丢失", en: "acknowledged write lost")
         }
-        Property::EffectDoubled => pick!(lang, zh: "一次操作生效两次", en: "effect doubled"),
-        Property::PartialEffect => pick!(lang, zh: "任务只做了一半", en: "partial effect"),
+        Property::EffectDoubled => pick!(lang, zh: "一次写入生效两次", en: "effect doubled"),
+        Property::PartialEffect => pick!(lang, zh: "任务只完成了一半", en: "partial effect"),
         Property::StaleReadServed => pick!(lang, zh: "读到过时的值", en: "stale read served"),
         Property::RightfulHolderRefused => {
             pick!(lang, zh: "真正的持有者被拒绝", en: "rightful holder refused")
@@ -68,13 +68,13 @@ fn kept(property: Property, lang: Lang) -> &'static str {
             zh: "被接受的写入都来自当时的持有者。",
             en: "Every accepted write came from the holder of that moment."),
         Property::AcknowledgedWriteLost => pick!(lang,
-            zh: "没有哪次已确认的写入被不知情的人覆盖。",
-            en: "No acknowledged write was replaced by somebody who knew nothing of it."),
+            zh: "没有已确认的写入被不知道它的写入覆盖。",
+            en: "No acknowledged write was replaced by one that knew nothing of it."),
         Property::EffectDoubled => pick!(lang,
-            zh: "没有哪次操作在同一个存储上生效两次。",
+            zh: "没有写入在同一个存储上生效两次。",
             en: "No write took effect twice on one store."),
         Property::PartialEffect => pick!(lang,
-            zh: "没有哪个任务停在一半。",
+            zh: "没有任务只完成了一半。",
             en: "No task was left half done."),
         Property::StaleReadServed => pick!(lang,
             zh: "读到的都是当时的值。",
@@ -100,6 +100,11 @@ fn broken(property: Property, earlier: &Event, last: &Event, cast: &Cast, lang: 
         }
         Property::GrantOrderBroken => {
             let (low, high) = (token(last), token(earlier));
+            if first == client {
+                return say!(lang,
+                    zh: "{client}再次获得锁，令牌{low}却不大于上一次的{high}。",
+                    en: "{client} was granted the lock again, but its token {low} is not above its earlier {high}.");
+            }
             say!(lang,
                 zh: "{client}在{first}之后获得锁，令牌{low}却不大于{high}。",
                 en: "{client} was granted the lock after {first}, but its token {low} is not above {high}.")
@@ -111,10 +116,10 @@ fn broken(property: Property, earlier: &Event, last: &Event, cast: &Cast, lang: 
             zh: "{client}写入的值是从更早读到的内容算出来的，覆盖了{first}已确认的结果。",
             en: "{client} wrote what it had made from an older read, and replaced {first}'s acknowledged result."),
         Property::AcknowledgedWriteLost => say!(lang,
-            zh: "{client}按更早的授予写入，覆盖了{first}已确认的结果。",
+            zh: "{client}凭更早一次授予写入，覆盖了{first}已确认的结果。",
             en: "{client}, writing under an older grant, replaced {first}'s acknowledged result."),
         Property::EffectDoubled => say!(lang,
-            zh: "{client}的同一次操作又生效了一次。",
+            zh: "{client}的同一次写入又生效了一次。",
             en: "the same write of {client} took effect once more."),
         Property::PartialEffect => {
             let (done, missing) = (store(earlier, cast), store(last, cast));
@@ -123,8 +128,8 @@ fn broken(property: Property, earlier: &Event, last: &Event, cast: &Cast, lang: 
                 en: "{done} has done its part, {missing} has not, and nobody has set it right.")
         }
         Property::StaleReadServed => say!(lang,
-            zh: "{client}照记忆回答，可存储里已经是{first}写的新值。",
-            en: "{client} answered from memory, but the store holds what {first} wrote since."),
+            zh: "{client}凭缓存回答，可存储里已经是{first}写的新值。",
+            en: "{client} answered from its cache, but the store holds what {first} wrote since."),
         Property::RightfulHolderRefused => say!(lang,
             zh: "{client}持有锁，写入却被拒绝。",
             en: "{client} held the lock, and its write was refused."),
@@ -166,13 +171,13 @@ pub fn outcome(outcome: Outcome, cast: &Cast, lang: Lang) -> String {
         Outcome::Doubled { client, store } => {
             let (client, store) = (cast.client(client), cast.store(store));
             say!(lang,
-                zh: "{client}的同一次操作在{store}上生效了两次。",
+                zh: "{client}的同一次写入在{store}上生效了两次。",
                 en: "One write of {client} took effect twice in {store}.")
         }
         Outcome::Partial { task, done, missing } => {
             let (task, done, missing) = (cast.task(task), cast.store(done), cast.store(missing));
             say!(lang,
-                zh: "任务{task}停在一半：{done}上做了，{missing}上没有。",
+                zh: "任务{task}只完成了一半：{done}上做了，{missing}上没有。",
                 en: "Task {task} is left half done: {done} has its part, {missing} has not.")
         }
         Outcome::StaleRead { client, store } => {
@@ -204,12 +209,12 @@ pub fn outcome(outcome: Outcome, cast: &Cast, lang: Lang) -> String {
         Outcome::GaveUp { client, lock } => {
             let (client, lock) = (cast.client(client), cast.lock(lock));
             say!(lang,
-                zh: "{client}写之前得知{lock}已不属于自己，于是没有写。",
-                en: "{client} learned before writing that {lock} was no longer its own, and did not write.")
+                zh: "{client}写之前得知{lock}不属于自己，于是没有写。",
+                en: "{client} learned before writing that {lock} was not its own, and did not write.")
         }
         Outcome::InOrder => pick!(lang,
-            zh: "每次写入都来自当时的持有者，什么也没有丢。",
-            en: "Every write came from the holder of that moment, and nothing was lost.")
+            zh: "每次写入都来自当时的持有者，没有写入被错误地覆盖。",
+            en: "Every write came from the holder of that moment, and none was wrongly overwritten.")
         .to_owned(),
         Outcome::NoWrites => {
             pick!(lang, zh: "没有任何写入。", en: "Nothing was written.").to_owned()

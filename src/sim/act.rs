@@ -190,7 +190,13 @@ impl World<'_> {
 
     fn record_loss(&mut self, client: ClientId, lock: LockId, from: Option<EventId>) {
         let changes = self.belief_change(client, lock).into_iter().collect();
-        self.record_at(client, None, What::BeliefEnded { client, lock }, &[from], changes);
+        self.record_at(
+            client,
+            None,
+            What::BeliefEnded { client, lock, told: from.is_some() },
+            &[from],
+            changes,
+        );
     }
 
     pub(super) fn belief_change(&self, client: ClientId, lock: LockId) -> Option<Change> {

@@ -54,7 +54,19 @@ impl World<'_> {
         for peer in peers {
             self.cut.insert((client, *peer), self.now);
         }
-        self.record_at(client, Some(line), What::CutOff { client }, &[], Vec::new());
+        if peers.len() == self.timeline.locks.len() + self.timeline.stores.len() {
+            let what = What::CutOff { client, lock: None, store: None };
+            self.record_at(client, Some(line), what, &[], Vec::new());
+        } else {
+            for peer in peers {
+                let (lock, store) = match *peer {
+                    Peer::Lock(lock) => (Some(lock), None),
+                    Peer::Store(store) => (None, Some(store)),
+                };
+                let what = What::CutOff { client, lock, store };
+                self.record_at(client, Some(line), what, &[], Vec::new());
+            }
+        }
         if peers.iter().any(|peer| matches!(peer, Peer::Lock(_))) {
             self.fall_silent(client);
         }

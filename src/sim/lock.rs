@@ -162,10 +162,14 @@ impl World<'_> {
         match released {
             Ok(_) => {
                 let what = What::Released { client, lock };
-                let changes = vec![Change::Lock { lock, grant: None }];
+                // It gives the lock back, so it does not believe that it holds it any more.
+                if let Some(state) = self.clients.get_mut(client.index()) {
+                    state.learn_loss(lock);
+                }
+                let mut changes = vec![Change::Lock { lock, grant: None }];
+                changes.extend(self.belief_change(client, lock));
                 let id = self.record_at(client, Some(line), what, &[before], changes);
                 self.lock_changed(lock, id);
-                self.learn_any(client, lock, id);
                 self.next_in_line(lock);
             }
             Err(reason) => {

@@ -50,8 +50,8 @@ impl Task {
     fn rank(self) -> u8 {
         match self {
             Self::ExpireLease(_) | Self::LapsePlace { .. } => 0,
-            Self::NextInLine(_) => 1,
-            Self::Notice(..) => 2,
+            Self::Notice(..) => 1,
+            Self::NextInLine(_) => 2,
             Self::Arrive { .. } | Self::Handle { .. } | Self::Apply { .. } => 3,
             Self::Resume(_) => 4,
             Self::Line(_)

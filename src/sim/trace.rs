@@ -102,8 +102,8 @@ pub enum What {
     AnswerLost { client: ClientId, lock: LockId },
     /// The lease ended at the lock service. Nobody tells the client.
     LeaseExpired { client: ClientId, lock: LockId, token: Option<Token> },
-    /// The client stopped believing that it holds the lock.
-    BeliefEnded { client: ClientId, lock: LockId },
+    /// The client stopped believing that it holds the lock: it was `told`, or its own clock says so.
+    BeliefEnded { client: ClientId, lock: LockId, told: bool },
     /// Nothing of the client runs until then.
     Paused { client: ClientId, until: Ms },
     /// The client runs again, and does not know that it was away.
@@ -112,12 +112,15 @@ pub enum What {
     Crashed { client: ClientId, until: Ms, keeps_token: bool },
     /// The client starts again.
     Restarted { client: ClientId },
-    /// Something lies between the client and others: nothing gets through.
-    CutOff { client: ClientId },
+    /// Nothing gets through between the client and this lock or store; if neither is named, it
+    /// reaches nobody.
+    CutOff { client: ClientId, lock: Option<LockId>, store: Option<StoreId> },
     /// The client reaches everybody again.
     Reconnected { client: ClientId },
     /// Somebody set the client's clock.
     ClockSet { client: ClientId, by_ms: i32 },
+    /// The client was to send its last write once more, and has none.
+    NothingToRetry { client: ClientId },
     /// A write left the client.
     WriteSent { request: Request, arrives_at: Ms },
     /// A write was lost on its way.
@@ -224,7 +227,8 @@ impl What {
             | Self::Resumed { client }
             | Self::Crashed { client, .. }
             | Self::Restarted { client }
-            | Self::CutOff { client }
+            | Self::CutOff { client, .. }
+            | Self::NothingToRetry { client }
             | Self::Reconnected { client }
             | Self::ClockSet { client, .. }
             | Self::WriteSkipped { client, .. }
@@ -295,7 +299,8 @@ impl What {
             | Self::Resumed { client }
             | Self::Crashed { client, .. }
             | Self::Restarted { client }
-            | Self::CutOff { client }
+            | Self::CutOff { client, .. }
+            | Self::NothingToRetry { client }
             | Self::Reconnected { client }
             | Self::ClockSet { client, .. }
             | Self::WriteSkipped { client, .. }

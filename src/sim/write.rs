@@ -138,8 +138,9 @@ impl World<'_> {
     pub(super) fn retry(&mut self, line: LineIndex, client: ClientId, travel: Travel) {
         let last = self.last_request.get(client.index()).copied().flatten();
         if let Some(last) = last {
-            self.dispatch(line, Request { reply_lost: travel.reply_lost, ..last }, travel);
+            return self.dispatch(line, Request { reply_lost: travel.reply_lost, ..last }, travel);
         }
+        self.record_at(client, Some(line), What::NothingToRetry { client }, &[], Vec::new());
     }
 
     fn dispatch(&mut self, line: LineIndex, request: Request, travel: Travel) {

@@ -157,7 +157,7 @@ pub struct Diagnostic {
 }
 
 /// Characters of one argument. What is longer is cut, so that a message stays a message.
-pub const ARG_CHARS_MAX: usize = 48;
+pub const ARG_CHARS_MAX: usize = 160;
 
 impl Diagnostic {
     /// An error.

@@ -1,6 +1,9 @@
 //! Judgement on acknowledged writes: is one overwritten by somebody who knew nothing of it?
 
-use super::{Judge, Property, Violation, Whole, whole, writes::violation};
+use super::{
+    Judge, Property, Violation, Whole, whole,
+    writes::{acts_under, violation},
+};
 use crate::{
     ids::{LockId, StoreId},
     sim::{Event, EventId, Moment, Request, What},
@@ -54,7 +57,7 @@ impl Judge for LostWrites {
         }
         let What::WriteAccepted { request } = &event.what else { return None };
         // A write by somebody who was never granted anything is older than every grant.
-        let grant = request.grant.unwrap_or(0);
+        let grant = acts_under(before, request).unwrap_or(0);
         let lock = whole(&self.whole, request.lock);
         let replaced = self.shown(before, request).copied();
         let mine = Written { lock, grant, accepted: event.id, acknowledged: true };

@@ -6,7 +6,7 @@ export type Lang = (typeof LANGS)[number];
 
 export const WORDS = {
   zh: {
-    inOrder: "每次写入都来自当时的持有者，什么也没有丢。",
+    inOrder: "每次写入都来自当时的持有者，没有写入被错误地覆盖。",
     refused: "S挡住了A：它已不持有锁，写入被拒绝（令牌过时）。",
     overwritten: "A的写入覆盖了B在S中已确认的结果。",
     pause: "A暂停多久",
@@ -18,7 +18,7 @@ export const WORDS = {
     check: "检查",
   },
   en: {
-    inOrder: "Every write came from the holder of that moment, and nothing was lost.",
+    inOrder: "Every write came from the holder of that moment, and none was wrongly overwritten.",
     refused: "S kept A out: it did not hold the lock, and its write was refused (stale token).",
     overwritten: "A's write replaced B's acknowledged result in S.",
     pause: "Length of A's pause",

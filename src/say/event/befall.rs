@@ -3,8 +3,8 @@
 use super::{client, target};
 use crate::{
     ids::Cast,
-    say::{Lang, say},
-    sim::{Event, What},
+    say::{Lang, pick, say},
+    sim::{Change, Event, What},
     time::Ms,
 };
 
@@ -26,9 +26,20 @@ pub(super) fn sentence(event: &Event, cast: &Cast, lang: Lang) -> String {
         What::Restarted { .. } => {
             say!(lang, zh: "{client}重新启动。", en: "{client} starts again.")
         }
-        What::CutOff { .. } => say!(lang,
-            zh: "网络分区：{client}和对方之间的消息过不去。",
-            en: "A partition: nothing gets through between {client} and the others."),
+        What::CutOff { lock, store, .. } => {
+            let lock = lock.map(|lock| cast.lock(lock));
+            match lock.or(store.map(|store| cast.store(store))) {
+                Some(peer) => say!(lang,
+                    zh: "网络分区：{client}和{peer}互相连不上。",
+                    en: "Partition: nothing gets through between {client} and {peer}."),
+                None => say!(lang,
+                    zh: "网络分区：{client}谁也连不上。",
+                    en: "Partition: {client} is cut off from everybody."),
+            }
+        }
+        What::NothingToRetry { .. } => say!(lang,
+            zh: "{client}没有可以重发的写入。",
+            en: "{client} has no write to send again."),
         What::Reconnected { .. } => {
             say!(lang, zh: "分区恢复，{client}又连得上了。", en: "The partition heals: {client} reaches everybody again.")
         }
@@ -53,29 +64,29 @@ fn of_lock(event: &Event, cast: &Cast, lang: Lang) -> Option<String> {
             let lock = cast.lock(lock);
             say!(lang,
                 zh: "{lock}切换到副本，副本什么也没有漏掉。",
-                en: "A replica takes over {lock}; it knows everything.")
+                en: "{lock} fails over to a replica, which knows everything.")
         }
         What::FailedOver { lock, losing } => {
-            let lock = cast.lock(lock);
+            let (lock, holder) = (cast.lock(lock), holder(event, cast, lang));
             say!(lang,
-                zh: "{lock}切换到副本，最后{losing}里发生的事副本都不知道。",
-                en: "A replica takes over {lock}; it knows nothing of the last {losing}.")
+                zh: "{lock}切换到副本，最后{losing}里发生的事副本都不知道；{holder}。",
+                en: "{lock} fails over to a replica, which knows nothing of the last {losing}: {holder}.")
         }
         What::LockSnapshot { lock } => {
             let lock = cast.lock(lock);
-            say!(lang, zh: "给{lock}做快照。", en: "A snapshot of {lock} is taken.")
+            say!(lang, zh: "给{lock}做快照。", en: "{lock} is saved in a snapshot.")
         }
         What::LockRestored { lock, bump: 0 } => {
-            let lock = cast.lock(lock);
+            let (lock, holder) = (cast.lock(lock), holder(event, cast, lang));
             say!(lang,
-                zh: "{lock}从快照恢复，计数器也回到了那时。",
-                en: "{lock} is restored from the snapshot, and its counter is back where it was then.")
+                zh: "{lock}从快照恢复，计数器也回到了那时；{holder}。",
+                en: "{lock} is restored from the snapshot, its counter too: {holder}.")
         }
         What::LockRestored { lock, bump } => {
-            let lock = cast.lock(lock);
+            let (lock, holder) = (cast.lock(lock), holder(event, cast, lang));
             say!(lang,
-                zh: "{lock}从快照恢复，计数器随即跳过{bump}个号。",
-                en: "{lock} is restored from the snapshot, and its counter skips {bump} numbers.")
+                zh: "{lock}从快照恢复，计数器随即跳过{bump}个号；{holder}。",
+                en: "{lock} is restored from the snapshot, and its counter skips {bump} numbers: {holder}.")
         }
         What::CounterReset { lock } => {
             let lock = cast.lock(lock);
@@ -103,10 +114,10 @@ fn of_lock(event: &Event, cast: &Cast, lang: Lang) -> Option<String> {
             let (lock, by) = (cast.lock(lock), length(by_ms));
             match by_ms < 0 {
                 true => say!(lang,
-                    zh: "{lock}的锁服务时钟被拨慢{by}，租约因此变长。",
+                    zh: "{lock}所在锁服务的时钟被拨慢{by}，租约因此变长。",
                     en: "The lock service's clock of {lock} is set back by {by}: leases last longer."),
                 false => say!(lang,
-                    zh: "{lock}的锁服务时钟被拨快{by}，租约因此提前到期。",
+                    zh: "{lock}所在锁服务的时钟被拨快{by}，租约因此提前到期。",
                     en: "The lock service's clock of {lock} is set forward by {by}: leases end early."),
             }
         }
@@ -118,19 +129,19 @@ fn of_store(event: &Event, cast: &Cast, lang: Lang) -> String {
     match event.what {
         What::StoreSnapshot { store } => {
             let store = cast.store(store);
-            say!(lang, zh: "给{store}做快照。", en: "A snapshot of {store} is taken.")
+            say!(lang, zh: "给{store}做快照。", en: "{store} is saved in a snapshot.")
         }
         What::StoreRestored { store, raising: true } => {
             let store = cast.store(store);
             say!(lang,
-                zh: "{store}从快照恢复，水位保留较高的一个。",
-                en: "{store} is restored from the snapshot; watermarks stay where they are higher.")
+                zh: "{store}从快照恢复，之后写入的都没了；水位保留较高的一个。",
+                en: "{store} is restored from the snapshot, and what was written since is gone; watermarks stay where they are higher.")
         }
         What::StoreRestored { store, .. } => {
             let store = cast.store(store);
             say!(lang,
-                zh: "{store}从快照恢复，水位也跟着退回去。",
-                en: "{store} is restored from the snapshot, and its watermarks go back with it.")
+                zh: "{store}从快照恢复，之后写入的都没了，水位也退回那时。",
+                en: "{store} is restored from the snapshot: what was written since is gone, and its watermarks are as they were then.")
         }
         What::WatermarksCollected { store, row: Some(row) } => {
             let store = target(store, row, cast, lang);
@@ -159,6 +170,18 @@ fn of_store(event: &Event, cast: &Cast, lang: Lang) -> String {
                 en: "{store} becomes slow: each request takes {by} longer.")
         }
         _ => String::new(),
+    }
+}
+
+/// Who holds the lock after what befell it.
+fn holder(event: &Event, cast: &Cast, lang: Lang) -> String {
+    let grant = event.changes.iter().find_map(|change| match change {
+        Change::Lock { grant, .. } => *grant,
+        _ => None,
+    });
+    match grant.map(|grant| cast.client(grant.holder)) {
+        Some(holder) => say!(lang, zh: "此刻由{holder}持有", en: "{holder} holds it"),
+        None => pick!(lang, zh: "此刻无人持有", en: "nobody holds it").to_owned(),
     }
 }
 

@@ -1,9 +1,9 @@
 //! Sentences about the lock service and its clients.
 
-use super::{carrying, client, denied};
+use super::{client, denied};
 use crate::{
     ids::Cast,
-    lease::Grant,
+    lease::{Denied, Grant},
     say::{Lang, pick, say},
     sim::{Event, What},
 };
@@ -23,8 +23,15 @@ pub(super) fn sentence(event: &Event, cast: &Cast, lang: Lang) -> String {
                 zh: "轮到{client}，锁服务告诉它已获得{lock}（{token}）；其实它的排队资格早已失效，锁是空闲的。",
                 en: "It is {client}'s turn, and it is told that it holds {lock} ({token}). But its place in line had lapsed: in truth the lock is free.")
         }
-        What::Denied { lock, reason, .. } => {
-            let (lock, why) = (cast.lock(lock), denied(reason, cast, lang));
+        What::Denied { client: asks, lock, reason } => {
+            let why = match reason {
+                Denied::Held { by } if by == asks => {
+                    pick!(lang, zh: "它自己先前的租约还有效", en: "its own lease is still valid")
+                        .to_owned()
+                }
+                _ => denied(reason, cast, lang),
+            };
+            let lock = cast.lock(lock);
             say!(lang, zh: "{client}申请{lock}，没有得到：{why}。", en: "{client} is denied {lock}: {why}.")
         }
         What::Queued { lock, token, .. } => {
@@ -75,20 +82,20 @@ pub(super) fn sentence(event: &Event, cast: &Cast, lang: Lang) -> String {
         What::Checked { lock, holds: true, .. } => {
             let lock = cast.lock(lock);
             say!(lang,
-                zh: "{client}问{lock}还是不是自己的：此刻是。",
-                en: "{client} asks whether {lock} is still its own: yes, at this moment.")
+                zh: "{client}问{lock}是不是自己的：此刻是。",
+                en: "{client} asks whether {lock} is its own: yes, at this moment.")
         }
         What::Checked { lock, .. } => {
             let lock = cast.lock(lock);
             say!(lang,
-                zh: "{client}问{lock}还是不是自己的：不是了。",
-                en: "{client} asks whether {lock} is still its own: no.")
+                zh: "{client}问{lock}是不是自己的：不是。",
+                en: "{client} asks whether {lock} is its own: no.")
         }
         What::CheckUnanswered { lock, .. } => {
             let lock = cast.lock(lock);
             say!(lang,
-                zh: "{client}问{lock}还是不是自己的，没有回音。",
-                en: "{client} asks whether {lock} is still its own, and gets no answer.")
+                zh: "{client}问{lock}是不是自己的，没有回音。",
+                en: "{client} asks whether {lock} is its own, and gets no answer.")
         }
         What::GrantHeard { lock, .. } => {
             let lock = cast.lock(lock);
@@ -103,16 +110,26 @@ pub(super) fn sentence(event: &Event, cast: &Cast, lang: Lang) -> String {
                 en: "The lock service's answer is lost: {client} does not know what became of {lock}.")
         }
         What::LeaseExpired { lock, token, .. } => {
-            let (lock, token) = (cast.lock(lock), carrying(token, lang));
+            let lock = cast.lock(lock);
+            let token = match token {
+                Some(token) => say!(lang, zh: "（令牌{token}）", en: " (token {token})"),
+                None => String::new(),
+            };
             say!(lang,
-                zh: "{client}在{lock}上的租约（{token}）到期，没有人通知{client}。",
-                en: "{client}'s lease on {lock} ({token}) is over. Nobody tells {client}.")
+                zh: "{client}在{lock}上的租约{token}到期，没有人通知{client}。",
+                en: "{client}'s lease on {lock}{token} is over. Nobody tells {client}.")
+        }
+        What::BeliefEnded { lock, told: true, .. } => {
+            let lock = cast.lock(lock);
+            say!(lang,
+                zh: "{client}由这个答复认定自己不持有{lock}。",
+                en: "From that answer {client} concludes that it does not hold {lock}.")
         }
         What::BeliefEnded { lock, .. } => {
             let lock = cast.lock(lock);
             say!(lang,
-                zh: "{client}这才知道自己不再持有{lock}。",
-                en: "{client} now knows that it does not hold {lock}.")
+                zh: "{client}看自己的时钟，租约该到期了：它不再认为自己持有{lock}。",
+                en: "By its own clock {client}'s lease is over: it no longer believes that it holds {lock}.")
         }
         _ => String::new(),
     }
@@ -121,6 +138,6 @@ pub(super) fn sentence(event: &Event, cast: &Cast, lang: Lang) -> String {
 fn with(grant: &Grant, lang: Lang) -> String {
     match grant.token {
         Some(token) => say!(lang, zh: "令牌{token}", en: "token {token}"),
-        None => pick!(lang, zh: "令牌还没有取", en: "no token yet").to_owned(),
+        None => pick!(lang, zh: "令牌尚未领取", en: "no token yet").to_owned(),
     }
 }

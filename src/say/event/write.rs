@@ -40,19 +40,19 @@ pub(super) fn sentence(event: &Event, cast: &Cast, lang: Lang) -> String {
                     let value = cast.value(value);
                     say!(lang, zh: "“{value}”", en: "“{value}”")
                 }
-                None => pick!(lang, zh: "空", en: "nothing").to_owned(),
+                None => pick!(lang, zh: "没有内容", en: "nothing").to_owned(),
             };
             if cached {
                 say!(lang,
-                    zh: "{client}不问{store}，照自己记得的回答：{value}。",
-                    en: "{client} does not ask {store} and answers from memory: {value}.")
+                    zh: "{client}不问{store}，凭缓存回答：{value}。",
+                    en: "{client} does not ask {store} and answers from its cache: {value}.")
             } else {
-                say!(lang, zh: "{client}从{store}读到{value}。", en: "{client} reads {value} from {store}.")
+                say!(lang, zh: "{client}读{store}：{value}。", en: "{client} reads {value} from {store}.")
             }
         }
         What::ReadRejected { store, row, reason, .. } => {
             let (store, why) = (target(store, row, cast, lang), refusal(None, reason, cast, lang));
-            say!(lang, zh: "{store}不让{client}读：{why}。", en: "{store} does not let {client} read: {why}.")
+            say!(lang, zh: "{store}拒绝{client}的读取：{why}。", en: "{store} refuses {client}'s read: {why}.")
         }
         _ => String::new(),
     }
@@ -86,14 +86,14 @@ fn of_write(event: &Event, request: &Request, cast: &Cast, lang: Lang) -> String
             zh: "{store}接受{client}写入的“{value}”（{with}）。",
             en: "{store} accepts “{value}” from {client} ({with})."),
         What::WriteReplayed { .. } => say!(lang,
-            zh: "{store}认出{client}的这次操作已经做过，返回当时的结果，不再执行。",
-            en: "{store} has done this for {client} before: it answers with the recorded result and does not do it again."),
+            zh: "{store}已有这个幂等键的记录，直接把当时的结果答复{client}，不再写入。",
+            en: "{store} knows that key: it answers {client} with the recorded result and writes nothing."),
         What::WriteRejected { reason, .. } => {
             let why = refusal(request.token, reason, cast, lang);
             say!(lang, zh: "{store}拒绝{client}的写入：{why}。", en: "{store} refuses {client}'s write: {why}.")
         }
         _ => say!(lang,
-            zh: "{store}的答复丢了：{client}不知道这次写入成没成。",
+            zh: "{store}的答复丢了：{client}不知道这次写入是否成功。",
             en: "{store}'s answer is lost: {client} does not know whether its write was done."),
     }
 }
@@ -102,7 +102,7 @@ fn of_write(event: &Event, request: &Request, cast: &Cast, lang: Lang) -> String
 fn with(request: &Request, cast: &Cast, lang: Lang) -> String {
     let mut with = carrying(request.token, lang);
     if let Some(operation) = request.operation {
-        with += &say!(lang, zh: "，第{operation}步操作", en: ", operation {operation}");
+        with += &say!(lang, zh: "，操作号{operation}", en: ", operation {operation}");
     }
     if let Some(key) = request.key {
         let key = cast.key(key);

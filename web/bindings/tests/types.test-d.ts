@@ -97,6 +97,7 @@ const describe = (event: RunEvent): string => {
     case "resumed":
     case "restarted":
     case "cut-off":
+    case "nothing-to-retry":
     case "reconnected":
     case "clock-set":
     case "write-skipped":

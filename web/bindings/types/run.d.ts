@@ -67,12 +67,13 @@ export type What =
   | { kind: "grant-heard"; client: string; lock: string }
   | { kind: "answer-lost"; client: string; lock: string }
   | { kind: "lease-expired"; client: string; lock: string; token: bigint | undefined }
-  | { kind: "belief-ended"; client: string; lock: string }
+  | { kind: "belief-ended"; client: string; lock: string; told: boolean }
   | { kind: "paused"; client: string; until: number }
   | { kind: "resumed"; client: string }
   | { kind: "crashed"; client: string; until: number; keepsToken: boolean }
   | { kind: "restarted"; client: string }
-  | { kind: "cut-off"; client: string }
+  | { kind: "cut-off"; client: string; lock: string | undefined; store: string | undefined }
+  | { kind: "nothing-to-retry"; client: string }
   | { kind: "reconnected"; client: string }
   | { kind: "clock-set"; client: string; byMs: number }
   | { kind: "write-sent"; request: WriteRequest; arrivesAt: number }

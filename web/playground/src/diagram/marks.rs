@@ -93,6 +93,7 @@ fn mark(canvas: &Canvas, event: &Event) -> Option<Html> {
         }
         // What befalls somebody: a diamond, whatever it is. Its sentence says more.
         What::CutOff { .. }
+        | What::NothingToRetry { .. }
         | What::Reconnected { .. }
         | What::ClockSet { .. }
         | What::ToldWrongly { .. }
