@@ -233,7 +233,7 @@ impl FencedStore {
     /// The reason for the refusal.
     pub fn check(&self, offer: &Offer) -> Result<(), Reason> {
         let kept = self.rows.get(&offer.row).copied().unwrap_or_default();
-        if self.settings.rows.as_ref().is_some_and(|rows| !rows.contains(&offer.row)) {
+        if !self.has_row(offer.row) {
             return Err(Reason::NoRow);
         }
         let read = offer.read;
@@ -254,6 +254,10 @@ impl FencedStore {
             | Policy::Keyed
             | Policy::Holder => self.check_token(offer),
         }
+    }
+
+    fn has_row(&self, row: RowId) -> bool {
+        self.settings.rows.as_ref().is_none_or(|rows| rows.contains(&row))
     }
 
     fn check_token(&self, offer: &Offer) -> Result<(), Reason> {
@@ -278,6 +282,12 @@ impl FencedStore {
             }
             _ => Ok(()),
         }
+    }
+
+    /// Whether this was done before, so that it is answered with the recorded result.
+    #[must_use]
+    pub fn has_recorded(&self, offer: &Offer) -> bool {
+        self.recorded(offer.key).is_some()
     }
 
     /// The row that was written under this key, if a result is recorded.
@@ -321,10 +331,13 @@ impl FencedStore {
     ///
     /// # Errors
     /// [`Reason::Stale`] when a newer token has been seen, [`Reason::Null`] when the watermark is
-    /// NULL. Telling an equal one again is fine.
+    /// NULL, [`Reason::NoRow`] where there is no such row. Telling an equal one again is fine.
     pub fn raise(&mut self, lock: LockId, row: RowId, token: Token) -> Result<Row, Reason> {
         let mark = self.mark(lock, row);
         let policy = self.settings.policy;
+        if !self.has_row(row) {
+            return Err(Reason::NoRow);
+        }
         match mark.seen.map(|seen| (token.cmp(&seen), seen)) {
             _ if !policy.keeps_token() => {}
             _ if mark.null => return Err(Reason::Null),

@@ -71,6 +71,13 @@ impl LeaseManager {
         waiters.into_iter().any(|waiter| waiter.client == client && !waiter.lapsed)
     }
 
+    /// Whether this client has a place in line, be it lapsed.
+    #[must_use]
+    pub fn is_in_line(&self, client: ClientId, lock: LockId) -> bool {
+        let waiters = self.locks.get(&lock).into_iter().flat_map(|state| &state.waiters);
+        waiters.into_iter().any(|waiter| waiter.client == client)
+    }
+
     /// A waiter has not been heard of for as long as a lease lasts: its place lapses. Says whether it
     /// had one.
     pub fn lapse(&mut self, client: ClientId, lock: LockId) -> bool {

@@ -109,12 +109,18 @@ fn broken(property: Property, earlier: &Event, last: &Event, cast: &Cast, lang: 
                 zh: "{client}在{first}之后获得锁，令牌{low}却不大于{high}。",
                 en: "{client} was granted the lock after {first}, but its token {low} is not above {high}.")
         }
+        Property::NonHolderWriteAccepted if has_grant(last) => say!(lang,
+            zh: "{client}写入所凭的授予已经失效，写入仍被接受。",
+            en: "the grant under which {client} wrote was over, and its write was accepted."),
         Property::NonHolderWriteAccepted => say!(lang,
             zh: "{client}此刻不持有锁，写入仍被接受。",
             en: "{client} did not hold the lock, and its write was accepted."),
         Property::AcknowledgedWriteLost if is_from_read(last) => say!(lang,
             zh: "{client}写入的值是从更早读到的内容算出来的，覆盖了{first}已确认的结果。",
             en: "{client} wrote what it had made from an older read, and replaced {first}'s acknowledged result."),
+        Property::AcknowledgedWriteLost if !has_grant(last) => say!(lang,
+            zh: "{client}没有获得过锁，写入却覆盖了{first}已确认的结果。",
+            en: "{client}, which was never granted the lock, replaced {first}'s acknowledged result."),
         Property::AcknowledgedWriteLost => say!(lang,
             zh: "{client}凭更早一次授予写入，覆盖了{first}已确认的结果。",
             en: "{client}, writing under an older grant, replaced {first}'s acknowledged result."),
@@ -137,6 +143,10 @@ fn broken(property: Property, earlier: &Event, last: &Event, cast: &Cast, lang: 
             zh: "{client}获得锁时，{first}仍以为自己持有它。",
             en: "{client} is granted the lock while {first} still believes that it holds it."),
     }
+}
+
+fn has_grant(event: &Event) -> bool {
+    event.what.request().is_some_and(|request| request.grant.is_some())
 }
 
 fn is_from_read(event: &Event) -> bool {
@@ -209,8 +219,8 @@ pub fn outcome(outcome: Outcome, cast: &Cast, lang: Lang) -> String {
         Outcome::GaveUp { client, lock } => {
             let (client, lock) = (cast.client(client), cast.lock(lock));
             say!(lang,
-                zh: "{client}写之前得知{lock}不属于自己，于是没有写。",
-                en: "{client} learned before writing that {lock} was not its own, and did not write.")
+                zh: "{client}写之前没有问到{lock}属于自己，于是没有写。",
+                en: "{client} asked before writing, was not told that {lock} was its own, and did not write.")
         }
         Outcome::InOrder => pick!(lang,
             zh: "每次写入都来自当时的持有者，没有写入被错误地覆盖。",

@@ -24,7 +24,14 @@ impl World<'_> {
             Task::Apply { request, checked, line } => self.apply(request, checked, line),
             Task::Resume(client) => self.resume(client),
             Task::Line(line) => self.line(line, task),
-            Task::GuardedWrite(line) => self.when_running(line, task, Self::guarded_write),
+            Task::GuardedWrite(line, since) => {
+                // A crash since then took the intention with it.
+                let client = self.timeline.lines.get(line).and_then(|it| it.statement.subject());
+                let crashed = client.and_then(|client| self.crashed_at.get(&client).copied());
+                if crashed.is_none_or(|at| at < since) {
+                    self.when_running(line, task, Self::guarded_write);
+                }
+            }
             Task::ImpliedWrites(line) => self.when_running(line, task, Self::implied_writes),
             Task::LearnGrant { client, lock, grant, from, line } => {
                 if self.is_running(client, task) {
@@ -68,6 +75,10 @@ impl World<'_> {
             self.defer(client, task);
         }
         state_runs(self, client)
+    }
+
+    pub(super) fn has_crashed(&self, client: ClientId) -> bool {
+        self.clients.get(client.index()).is_some_and(|state| state.crashed_until().is_some())
     }
 
     pub(super) fn defer(&mut self, client: ClientId, task: Task) {

@@ -34,6 +34,7 @@ impl World<'_> {
         let until = self.now.plus(length);
         let Some(state) = self.clients.get_mut(client.index()) else { return };
         state.crash(until, keeps_token);
+        self.crashed_at.insert(client, self.now);
         let locks: Vec<LockId> = state.beliefs().map(|(lock, _)| lock).collect();
         if let Some(deferred) = self.deferred.get_mut(client.index()) {
             deferred.clear();

@@ -33,10 +33,11 @@ impl World<'_> {
         }
         let clock = self.clock_of(client);
         let before = self.latest.lock.get(&lock).copied();
+        let held = self.leases.holder(self.now, lock).map(|grant| grant.number);
         match self.leases.acquire(self.now, client, lock, clock) {
             Ok(grant) => {
                 // Whoever acquires its own lock again may keep its grant.
-                let is_renewed = grant.granted_at != self.now;
+                let is_renewed = held == Some(grant.number);
                 let what = match is_renewed {
                     true => What::Renewed { client, lock, grant },
                     false => What::Granted { client, lock, grant },
@@ -47,6 +48,7 @@ impl World<'_> {
             Err(Denied::Queued { token }) => {
                 let what = What::Queued { client, lock, token };
                 self.record_at(client, Some(line), what, &[before], Vec::new());
+                self.replicate(lock);
                 // Whoever asks twice waits in one place.
                 self.waiting.entry((client, lock)).or_insert(line);
                 if let Some(facts) = self.facts.get_mut(line) {
@@ -212,6 +214,7 @@ impl World<'_> {
                 let change = belief.map(|belief| Change::Belief { client, lock, belief });
                 let changes = change.into_iter().collect();
                 self.record_at(client, Some(line), what, &[before], changes);
+                self.replicate(lock);
             }
             Err(reason) => {
                 let what = What::MintDenied { client, lock, reason };
@@ -248,7 +251,7 @@ impl World<'_> {
                 Ok(grant) if truly => {
                     let what = What::Granted { client, lock, grant };
                     let id = self.hold(line, client, lock, grant, what, before);
-                    self.perform(Task::LearnGrant { client, lock, grant, from: id, line });
+                    self.tell(line, client, lock, grant, id);
                 }
                 Ok(grant) => {
                     let what = What::ToldWrongly { client, lock, grant };
@@ -256,7 +259,7 @@ impl World<'_> {
                     if let Some(facts) = self.facts.get_mut(line) {
                         facts.grant = Some(grant);
                     }
-                    self.perform(Task::LearnGrant { client, lock, grant, from: id, line });
+                    self.tell(line, client, lock, grant, id);
                 }
                 Err(reason) => {
                     let what = What::Denied { client, lock, reason };
@@ -265,6 +268,22 @@ impl World<'_> {
                 }
             }
         }
+    }
+
+    /// Tells a client that its turn has come, if it can be reached.
+    fn tell(
+        &mut self,
+        line: LineIndex,
+        client: ClientId,
+        lock: LockId,
+        grant: Grant,
+        from: EventId,
+    ) {
+        if self.reaches(client, lock) && !self.has_crashed(client) {
+            return self.perform(Task::LearnGrant { client, lock, grant, from, line });
+        }
+        self.record(Some(line), What::AnswerLost { client, lock }, [Some(from)], Vec::new());
+        self.note_unanswered(line);
     }
 
     /// From now on nothing is heard of the client: after a lease's time its places in line lapse.
@@ -287,6 +306,10 @@ impl World<'_> {
         if self.leases.lapse(client, lock) {
             let before = self.latest.lock.get(&lock).copied();
             self.record(None, What::PlaceLapsed { client, lock }, [before], Vec::new());
+            // Whoever asks again, asks with another line.
+            if !self.leases.is_in_line(client, lock) {
+                self.waiting.remove(&(client, lock));
+            }
         }
     }
 }

@@ -33,8 +33,8 @@ pub(super) enum Task {
     Resume(ClientId),
     /// A statement acts.
     Line(LineIndex),
-    /// The write behind a guard that said yes.
-    GuardedWrite(LineIndex),
+    /// The write behind a guard that said yes at that moment.
+    GuardedWrite(LineIndex, Ms),
     /// The writes that `-> storage accepts` or `-> storage rejects` asks for.
     ImpliedWrites(LineIndex),
     /// A client hears that it was granted the lock, after it waited.
@@ -55,7 +55,7 @@ impl Task {
             Self::Arrive { .. } | Self::Handle { .. } | Self::Apply { .. } => 3,
             Self::Resume(_) => 4,
             Self::Line(_)
-            | Self::GuardedWrite(_)
+            | Self::GuardedWrite(..)
             | Self::ImpliedWrites(_)
             | Self::LearnGrant { .. }
             | Self::Remember { .. }
@@ -66,7 +66,7 @@ impl Task {
     /// Among lines that act at one moment, the order of the text decides.
     fn line(self) -> LineIndex {
         match self {
-            Self::Line(line) | Self::GuardedWrite(line) | Self::ImpliedWrites(line) => line,
+            Self::Line(line) | Self::GuardedWrite(line, _) | Self::ImpliedWrites(line) => line,
             Self::Arrive { line, .. } | Self::Handle { line, .. } | Self::Apply { line, .. } => {
                 line
             }
@@ -125,7 +125,7 @@ mod tests {
             Task::Notice(ClientId(0), LockId(0)),
             Task::Resume(ClientId(0)),
             Task::Line(1),
-            Task::GuardedWrite(1),
+            Task::GuardedWrite(1, Ms::ZERO),
             Task::Line(2),
         ];
         for task in [5, 3, 4, 2, 1, 0].map(|place: usize| in_order[place]) {

@@ -44,6 +44,10 @@ pub(super) struct World<'t> {
     pub(super) slow: Vec<Ms>,
     /// When the latest write arrives that each store has sent on.
     pub(super) forwarded_until: Vec<Ms>,
+    /// Until when each store deals with what it was sent in order.
+    pub(super) busy_until: Vec<Ms>,
+    /// When each client crashed last.
+    pub(super) crashed_at: LiteMap<ClientId, Ms>,
     /// What each client sent last.
     pub(super) last_request: Vec<Option<Request>>,
     /// How many writes were sent so far.
@@ -94,6 +98,8 @@ impl<'t> World<'t> {
             cut: LiteMap::new(),
             slow: vec![Ms::ZERO; count],
             forwarded_until: vec![Ms::ZERO; count],
+            busy_until: vec![Ms::ZERO; timeline.stores.len()],
+            crashed_at: LiteMap::new(),
             last_request: vec![None; clients],
             writes: 0,
             lock_images: LiteMap::new(),
@@ -162,9 +168,14 @@ impl<'t> World<'t> {
         id
     }
 
-    /// The event changed the lock: later ones depend on it, and a replica hears of it.
+    /// The event changed the lock: later ones depend on it.
     pub(super) fn lock_changed(&mut self, lock: LockId, by: EventId) {
         self.latest.lock.insert(lock, by);
+        self.replicate(lock);
+    }
+
+    /// A replica hears of the lock's state, its counter included.
+    pub(super) fn replicate(&mut self, lock: LockId) {
         if let Some(history) = self.lock_history.get_mut(&lock) {
             history.push((self.now, self.leases.image(lock)));
         }

@@ -32,7 +32,9 @@ impl World<'_> {
             return;
         }
         match guarded.gap {
-            Some(gap) => self.queue.push(self.now.plus(gap.value), Task::GuardedWrite(line)),
+            Some(gap) => {
+                self.queue.push(self.now.plus(gap.value), Task::GuardedWrite(line, self.now))
+            }
             None => self.send(line, client, &guarded.write),
         }
     }
@@ -93,7 +95,8 @@ impl World<'_> {
         let whole = self.timeline.whole(lock);
         let beliefs = self.clients.get(client.index())?.beliefs();
         let own = beliefs.filter(|(it, _)| self.timeline.whole(*it) == whole);
-        own.max_by_key(|(_, belief)| belief.grant)
+        // A grant of before the split is known to both halves: then the one that is named is meant.
+        own.max_by_key(|(it, belief)| (belief.grant, *it == lock))
     }
 
     pub(super) fn send(&mut self, line: LineIndex, client: ClientId, write: &Write) {
@@ -166,11 +169,24 @@ impl World<'_> {
     /// A request is at its store, which may be slow.
     pub(super) fn arrive(&mut self, request: Request, sent: EventId, line: LineIndex) {
         let slow = self.slow.get(request.store.index()).copied().unwrap_or_default();
-        if slow == Ms::ZERO {
+        let mut at = self.now.plus(slow);
+        if request.forwarded && self.comes_in_order(request.store) {
+            if let Some(busy) = self.busy_until.get_mut(request.store.index()) {
+                at = at.max(*busy);
+                *busy = at;
+            }
+        }
+        if at == self.now {
             self.handle(request, sent, line);
         } else {
-            self.queue.push(self.now.plus(slow), Task::Handle { request, sent, line });
+            self.queue.push(at, Task::Handle { request, sent, line });
         }
+    }
+
+    /// Whether what is forwarded to this store comes one after the other.
+    fn comes_in_order(&self, store: StoreId) -> bool {
+        let forwards = self.timeline.stores.iter().filter_map(|spec| spec.forwards);
+        forwards.into_iter().any(|forward| forward.in_order && forward.to == store)
     }
 
     /// The store checks, and writes in the same step or later.
@@ -181,6 +197,7 @@ impl World<'_> {
         let offer = request.offer();
         if let Some(gap) = gap {
             match machine.check(&offer) {
+                Ok(()) if machine.has_recorded(&offer) => self.replay(request, sent, line),
                 Ok(()) => {
                     let what = What::WriteChecked { request };
                     let checked = self.record(Some(line), what, [Some(sent)], Vec::new());
@@ -249,7 +266,8 @@ impl World<'_> {
             return false;
         }
         let peer = (request.client, Peer::Store(request.store));
-        if !request.reply_lost && !self.cut.contains_key(&peer) {
+        let is_heard = !self.cut.contains_key(&peer) && !self.has_crashed(request.client);
+        if is_heard && !request.reply_lost {
             return true;
         }
         self.record(Some(line), What::ReplyLost { request }, [Some(answer)], Vec::new());
@@ -270,7 +288,8 @@ impl World<'_> {
             }
             *latest = arrives_at.max(*latest);
         }
-        let request = Request { store: forward.to, forwarded: true, copy: false, ..request };
+        // What the client read at the gateway says nothing about the store behind it.
+        let request = Request { store: forward.to, forwarded: true, based_on: None, ..request };
         let what = What::WriteForwarded { from, request, arrives_at };
         let sent = self.record(Some(line), what, [Some(accepted)], Vec::new());
         if arrives_at == self.now {

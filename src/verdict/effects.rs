@@ -29,6 +29,8 @@ impl Operation {
 #[derive(Default)]
 pub(super) struct Doubled {
     done: LiteMap<(StoreId, Operation), EventId>,
+    /// The latest snapshot of each store: a restore takes back what was done since.
+    snapshots: LiteMap<StoreId, EventId>,
 }
 
 impl Judge for Doubled {
@@ -37,6 +39,16 @@ impl Judge for Doubled {
     }
 
     fn see(&mut self, _: &Moment, event: &Event) -> Option<Violation> {
+        match event.what {
+            What::StoreSnapshot { store } => {
+                self.snapshots.insert(store, event.id);
+            }
+            What::StoreRestored { store, .. } => {
+                let snapshot = self.snapshots.get(&store).copied();
+                self.done.retain(|(at, _), id| *at != store || snapshot.is_some_and(|it| *id < it));
+            }
+            _ => {}
+        }
         let What::WriteAccepted { request } = &event.what else { return None };
         let first = self.done.insert((request.store, Operation::of(request)), event.id)?;
         violation(event, [first])
@@ -85,7 +97,7 @@ impl Judge for Partial {
         let request = event.what.request()?;
         let task = request.task?;
         let done = match event.what {
-            What::WriteAccepted { .. } => Some(!request.undoing),
+            What::WriteAccepted { .. } | What::WriteReplayed { .. } => Some(!request.undoing),
             What::WriteForwarded { .. } | What::WriteSent { .. } => None,
             What::WriteRejected { .. } | What::WriteLost { .. } => None,
             _ => return None,

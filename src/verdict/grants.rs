@@ -40,8 +40,16 @@ impl GrantOrder {
         let later = later.filter(|(_, (it, _))| *it <= token).last();
         let later = later.map(|(_, (_, id))| *id);
         let highest = self.highest.get(&lock).copied();
-        let earlier = highest.filter(|(before, it, _)| *before < number && *it >= token);
-        let blamed = later.or(earlier.map(|(.., id)| id));
+        let earlier = match highest {
+            // The highest token is the one to look at, unless it belongs to a later grant.
+            Some((before, it, id)) if before < number => (it >= token).then_some(id),
+            _ => {
+                let earlier =
+                    tokens.iter().filter(|(it, (other, _))| **it < number && *other >= token);
+                earlier.last().map(|(_, (_, id))| *id)
+            }
+        };
+        let blamed = later.or(earlier);
         tokens.insert(number, (token, event.id));
         if highest.is_none_or(|(_, it, _)| token > it) {
             self.highest.insert(lock, (number, token, event.id));
@@ -66,7 +74,8 @@ impl Judge for GrantOrder {
             }
             What::Minted { client, lock, token } => {
                 let lock = whole(&self.whole, lock);
-                let number = self.grants.get(&(lock, client)).copied().unwrap_or(0);
+                // A number without a grant is in no order.
+                let number = self.grants.get(&(lock, client)).copied()?;
                 self.note(lock, number, token, event)
             }
             _ => None,

@@ -145,7 +145,7 @@ pub fn judge(timeline: &Timeline, events: &[Event]) -> Vec<Verdict> {
         Box::<effects::Doubled>::default(),
         Box::<effects::Partial>::default(),
         Box::<reads::StaleReads>::default(),
-        Box::<writes::Regressions>::default(),
+        Box::new(writes::Regressions::new(whole.clone())),
         Box::<writes::NonHolders>::default(),
         Box::<writes::RefusedHolders>::default(),
         Box::new(grants::GrantOrder::new(whole.clone())),

@@ -1,6 +1,6 @@
 //! Judgements on single writes: who wrote, with which token, over what.
 
-use super::{Judge, Property, Violation};
+use super::{Judge, Property, Violation, Whole, whole};
 use crate::{
     ids::{LockId, RowId, StoreId},
     sim::{Event, EventId, Moment, Request, What},
@@ -39,9 +39,15 @@ fn is_holder(before: &Moment, request: &Request) -> bool {
 }
 
 /// [`Property::TokensRegressed`]. Tokens of different locks say nothing about each other.
-#[derive(Default)]
 pub(super) struct Regressions {
+    whole: Whole,
     highest: LiteMap<(At, LockId), (Token, EventId)>,
+}
+
+impl Regressions {
+    pub(super) fn new(whole: Whole) -> Self {
+        Self { whole, highest: LiteMap::new() }
+    }
 }
 
 impl Judge for Regressions {
@@ -52,8 +58,8 @@ impl Judge for Regressions {
     fn see(&mut self, _: &Moment, event: &Event) -> Option<Violation> {
         let What::WriteAccepted { request } = &event.what else { return None };
         let token = request.token?;
-        let highest =
-            self.highest.entry((place(request), request.lock)).or_insert((token, event.id));
+        let lock = whole(&self.whole, request.lock);
+        let highest = self.highest.entry((place(request), lock)).or_insert((token, event.id));
         if token < highest.0 {
             return violation(event, [highest.1]);
         }

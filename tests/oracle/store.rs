@@ -193,6 +193,9 @@ impl Naive {
             policy,
             Policy::Greater | Policy::GreaterOrEqual | Policy::Operation | Policy::Keyed
         );
+        if self.settings.rows.as_ref().is_some_and(|rows| !rows.contains(&row)) {
+            return Answer::No(Reason::NoRow);
+        }
         match self.seen(lock, row) {
             _ if !compares && policy != Policy::Holder => Answer::Nothing,
             _ if self.is_null(lock, row) => Answer::No(Reason::Null),

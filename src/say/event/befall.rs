@@ -145,7 +145,7 @@ fn of_store(event: &Event, cast: &Cast, lang: Lang) -> String {
         }
         What::WatermarksCollected { store, row: Some(row) } => {
             let store = target(store, row, cast, lang);
-            say!(lang, zh: "{store}的水位被当成旧记录清理掉。", en: "The watermark of {store} is collected as an old record.")
+            say!(lang, zh: "{store}自己的水位被当成旧记录清理掉。", en: "The watermark that is {store}'s own is collected as an old record.")
         }
         What::WatermarksCollected { store, .. } => {
             let store = cast.store(store);
@@ -153,7 +153,7 @@ fn of_store(event: &Event, cast: &Cast, lang: Lang) -> String {
         }
         What::RowDeleted { store, row } => {
             let store = target(store, row, cast, lang);
-            say!(lang, zh: "{store}被删除，水位一并消失。", en: "{store} is deleted, and its watermark with it.")
+            say!(lang, zh: "{store}被删除，它自己的水位一并消失。", en: "{store} is deleted, and the watermark that is its own with it.")
         }
         What::StoreRestarted { store } => {
             let store = cast.store(store);

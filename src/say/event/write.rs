@@ -4,7 +4,7 @@ use super::{carrying, client, refusal, target};
 use crate::{
     ids::Cast,
     say::{Lang, pick, say},
-    sim::{Event, Request, What},
+    sim::{Change, Event, Request, What},
     time::Ms,
 };
 
@@ -19,9 +19,16 @@ pub(super) fn sentence(event: &Event, cast: &Cast, lang: Lang) -> String {
             en: "The answer was not yes, so {client} does not write."),
         What::Raised { store, row, token, .. } => {
             let store = target(store, row, cast, lang);
+            let is_noted = event.changes.iter().any(|change| {
+                matches!(change, Change::Row { state, .. } if state.watermark == Some(token))
+            });
+            let noted = match is_noted {
+                true => pick!(lang, zh: "存储记下了它", en: "the store notes it"),
+                false => pick!(lang, zh: "这个存储不记令牌", en: "this store keeps no tokens"),
+            };
             say!(lang,
-                zh: "{client}把令牌{token}告诉{store}，没有写入数据；从此比{token}小的令牌都会被拒绝。",
-                en: "{client} tells {store} its token {token} without writing; anything below {token} is refused from now on.")
+                zh: "{client}把令牌{token}告诉{store}，没有写入数据；{noted}。",
+                en: "{client} tells {store} its token {token} without writing; {noted}.")
         }
         What::RaiseRejected { store, row, reason, .. } => {
             let (store, why) = (target(store, row, cast, lang), refusal(None, reason, cast, lang));
@@ -90,6 +97,11 @@ fn of_write(event: &Event, request: &Request, cast: &Cast, lang: Lang) -> String
             en: "{store} knows that key: it answers {client} with the recorded result and writes nothing."),
         What::WriteRejected { reason, .. } => {
             let why = refusal(request.token, reason, cast, lang);
+            if request.copy {
+                return say!(lang,
+                    zh: "{store}拒绝{client}的写入在网络上的副本：{why}。",
+                    en: "{store} refuses the network's copy of {client}'s write: {why}.");
+            }
             say!(lang, zh: "{store}拒绝{client}的写入：{why}。", en: "{store} refuses {client}'s write: {why}.")
         }
         _ => say!(lang,
