@@ -44,9 +44,11 @@ fn text_line(text: &str, lang: Lang) -> (u8, String) {
     let all = run.expectations.len();
     let mut unmet = run.expectations.iter().filter(|it| !it.met);
     let Some(first) = unmet.next() else {
-        let line = match lang {
-            Lang::Zh => format!("{all}条预期全部符合"),
-            Lang::En => format!("all {all} expectations met"),
+        let line = match (all, lang) {
+            (0, Lang::Zh) => "没有写预期".to_owned(),
+            (0, Lang::En) => "nothing is expected".to_owned(),
+            (_, Lang::Zh) => format!("{all}条预期全部符合"),
+            (_, Lang::En) => format!("all {all} expectations met"),
         };
         return (0, line);
     };

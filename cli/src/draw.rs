@@ -3,7 +3,7 @@
 //! Colours and type come from the site's style sheets, so that there is one place for them. Programs
 //! that show slides know no variables in style sheets: each is replaced by its value.
 
-use crate::{Answer, Theme, UNREADABLE, input, report};
+use crate::{Answer, Theme, UNREADABLE, input, report, visible::visible};
 use fencelab::{
     say::{self, Lang},
     sim, timeline,
@@ -28,9 +28,10 @@ pub fn file(file: &Path, output: Option<&Path>, theme: Theme, width: u32, lang: 
     let run = sim::run(&parsed.timeline);
     let title = say::outcome(run.outcome, &parsed.timeline.cast, lang);
     let svg = match render(DrawingProps { text, lang, width }) {
-        Ok(svg) => stand_alone(&svg, &title, theme),
+        Ok(svg) => visible(&stand_alone(&svg, &title, theme)),
         Err(error) => return Answer::failure(format!("fencelab: {error}\n")),
     };
+    let output = output.filter(|path| !input::is_standard_input(path));
     match output.map(|path| (path, std::fs::write(path, &svg))) {
         None => Answer::new(svg, 0),
         Some((_, Ok(()))) => Answer::new(String::new(), 0),

@@ -8,6 +8,7 @@ mod fmt;
 mod input;
 mod json;
 mod report;
+mod visible;
 
 use clap::{CommandFactory, Parser, Subcommand, ValueEnum};
 use fencelab::{say::Lang, sim, timeline};
@@ -162,10 +163,24 @@ fn main() -> ExitCode {
         Command::Explain { code, language } => explain::code(&code, language.chosen()),
         Command::Completions { shell } => completions(shell),
     };
-    eprint!("{}", answer.err);
-    // A reader that went away (`fencelab run … | head`) is no error.
-    let _ = std::io::stdout().lock().write_all(answer.out.as_bytes());
-    ExitCode::from(answer.status)
+    // There is nobody left to tell that a message cannot be told.
+    let _ = std::io::stderr().lock().write_all(answer.err.as_bytes());
+    match print(&answer.out) {
+        Ok(()) => ExitCode::from(answer.status),
+        Err(error) => {
+            let _ = writeln!(std::io::stderr().lock(), "fencelab: {error}");
+            ExitCode::from(UNREADABLE)
+        }
+    }
+}
+
+/// A reader that went away (`fencelab run … | head`) is no error; a full disk is.
+fn print(out: &str) -> std::io::Result<()> {
+    let mut stdout = std::io::stdout().lock();
+    match stdout.write_all(out.as_bytes()).and_then(|()| stdout.flush()) {
+        Err(error) if error.kind() != std::io::ErrorKind::BrokenPipe => Err(error),
+        _ => Ok(()),
+    }
 }
 
 fn run(file: &std::path::Path, lang: Lang, json: bool) -> Answer {

@@ -1,5 +1,6 @@
 //! A run and its diagnostics as text for a terminal.
 
+use crate::visible::visible;
 use annotate_snippets::{AnnotationKind, Level, Renderer, Snippet};
 use fencelab::{
     say::{self, Lang},
@@ -15,7 +16,7 @@ pub fn diagnostics(parsed: &Parsed, file: &Path, lang: Lang) -> String {
         let excerpt = excerpt(diagnostic, parsed, &file.display().to_string(), lang);
         let _ = writeln!(out, "{excerpt}\n");
     }
-    out
+    visible(&out)
 }
 
 fn excerpt(diagnostic: &Diagnostic, parsed: &Parsed, path: &str, lang: Lang) -> String {
@@ -64,7 +65,7 @@ pub fn run(parsed: &Parsed, run: &Run, lang: Lang) -> String {
         };
     }
     let _ = write!(out, "\n{}", expectations(parsed, run, lang));
-    out
+    visible(&out)
 }
 
 /// How many expectations were met, and each one that was not: line, what was expected, what
@@ -77,6 +78,7 @@ fn expectations(parsed: &Parsed, run: &Run, lang: Lang) -> String {
         Lang::Zh => format!("{all}条预期，符合{met}条。\n"),
         Lang::En => format!("{met} of {all} expectations met.\n"),
     };
+    let lines: Vec<&str> = parsed.text().lines().collect();
     for unmet in unmet {
         let (line, sentence) =
             (unmet.line + 1, say::expectation(unmet, &parsed.timeline.cast, lang));
@@ -84,7 +86,7 @@ fn expectations(parsed: &Parsed, run: &Run, lang: Lang) -> String {
             Lang::Zh => writeln!(out, "✗ 第{line}行：{sentence}"),
             Lang::En => writeln!(out, "✗ line {line}: {sentence}"),
         };
-        let source = parsed.text().lines().nth(unmet.line as usize).unwrap_or_default();
+        let source = lines.get(unmet.line as usize).copied().unwrap_or_default();
         let _ = writeln!(out, "  {}", source.trim());
     }
     out

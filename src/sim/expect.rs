@@ -119,8 +119,17 @@ pub(super) fn evaluate(timeline: &Timeline, world: &World, verdicts: &[Verdict])
         timeline.lines.iter().enumerate().flat_map(|(index, line)| {
             line_results(line, world.facts.get(index).unwrap_or(&nothing))
         });
-    let ends = timeline.expects.iter().map(|expect| at_the_end(expect, world, verdicts));
-    let mut all: Vec<Met> = lines.chain(ends).collect();
+    let mut all: Vec<Met> = lines.collect();
+    // In the order of the moments that they are about, so that the events are gone through once.
+    let mut ends: Vec<&ast::Expect> = timeline.expects.iter().collect();
+    ends.sort_by_key(|expect| about(expect.what));
+    let (mut moment, mut events) = (Moment::default(), world.events.iter().peekable());
+    for expect in ends {
+        while let Some(event) = events.next_if(|event| event.at <= about(expect.what)) {
+            moment.apply(event);
+        }
+        all.push(at_the_end(expect, world, &moment, verdicts));
+    }
     all.sort_unstable_by_key(|met| met.span);
     all
 }
@@ -251,9 +260,15 @@ impl DenialKind {
     }
 }
 
-/// Everyone's state then, or at the end.
-fn moment(world: &World, at: Option<Ms>) -> Moment {
-    Moment::at(&world.events, at.unwrap_or(Ms::MAX))
+/// The moment that a claim about somebody's state is about.
+fn about(claim: FinalClaim) -> Ms {
+    match claim {
+        FinalClaim::Value(.., at)
+        | FinalClaim::Watermark(.., at)
+        | FinalClaim::Believes(.., at)
+        | FinalClaim::Holder(.., at) => at.unwrap_or(Ms::MAX),
+        _ => Ms::ZERO,
+    }
 }
 
 fn belief(moment: &Moment, timeline: &Timeline, client: ClientId, lock: LockId) -> bool {
@@ -262,7 +277,7 @@ fn belief(moment: &Moment, timeline: &Timeline, client: ClientId, lock: LockId) 
     own.any(|lock| moment.belief(client, lock).is_some_and(|belief| belief.holds))
 }
 
-fn at_the_end(expect: &ast::Expect, world: &World, verdicts: &[Verdict]) -> Met {
+fn at_the_end(expect: &ast::Expect, world: &World, moment: &Moment, verdicts: &[Verdict]) -> Met {
     let (met, instead, event) = match expect.what {
         FinalClaim::Holds(property) => {
             let (instead, event) = judgement(verdicts, property);
@@ -273,24 +288,24 @@ fn at_the_end(expect: &ast::Expect, world: &World, verdicts: &[Verdict]) -> Met 
             (instead != Instead::Holds, instead, event)
         }
         FinalClaim::ViolatedAt(property, at) => violated_at(verdicts, property, at),
-        FinalClaim::Value(store, row, value, at) => {
-            let found = moment(world, at).row(store, row).value;
+        FinalClaim::Value(store, row, value, _) => {
+            let found = moment.row(store, row).value;
             (found == value, Instead::Value(found), None)
         }
         FinalClaim::Watermark(store, row, token, at) => {
             let found = match at {
-                Some(_) => moment(world, at).row(store, row).watermark,
+                Some(_) => moment.row(store, row).watermark,
                 None => world.row(store, row).watermark,
             };
             (found == token, Instead::Watermark(found), None)
         }
-        FinalClaim::Believes(client, lock, believes, at) => {
-            let found = belief(&moment(world, at), world.timeline, client, lock);
+        FinalClaim::Believes(client, lock, believes, _) => {
+            let found = belief(moment, world.timeline, client, lock);
             let instead = if found { Instead::Believes } else { Instead::Doubts };
             (found == believes, instead, None)
         }
-        FinalClaim::Holder(lock, holder, at) => {
-            let found = moment(world, at).grant(lock).map(|grant| grant.holder);
+        FinalClaim::Holder(lock, holder, _) => {
+            let found = moment.grant(lock).map(|grant| grant.holder);
             (found == holder, Instead::HeldBy(found), None)
         }
         FinalClaim::LastAccepted(client) => {
