@@ -13,6 +13,7 @@ use crate::{
     token::Token,
     verdict::{Property, Verdict},
 };
+use litemap::LiteMap;
 
 /// What was expected.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -121,14 +122,16 @@ pub(super) fn evaluate(timeline: &Timeline, world: &World, verdicts: &[Verdict])
         });
     let mut all: Vec<Met> = lines.collect();
     // In the order of the moments that they are about, so that the events are gone through once.
-    let mut ends: Vec<&ast::Expect> = timeline.expects.iter().collect();
-    ends.sort_by_key(|expect| about(expect.what));
+    let mut ends: LiteMap<Ms, Vec<&ast::Expect>> = LiteMap::new();
+    for expect in &timeline.expects {
+        ends.entry(about(expect.what)).or_default().push(expect);
+    }
     let (mut moment, mut events) = (Moment::default(), world.events.iter().peekable());
-    for expect in ends {
-        while let Some(event) = events.next_if(|event| event.at <= about(expect.what)) {
+    for (until, ends) in &ends {
+        while let Some(event) = events.next_if(|event| event.at <= *until) {
             moment.apply(event);
         }
-        all.push(at_the_end(expect, world, &moment, verdicts));
+        all.extend(ends.iter().map(|expect| at_the_end(expect, world, &moment, verdicts)));
     }
     all.sort_unstable_by_key(|met| met.span);
     all

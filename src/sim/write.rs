@@ -170,11 +170,12 @@ impl World<'_> {
     pub(super) fn arrive(&mut self, request: Request, sent: EventId, line: LineIndex) {
         let slow = self.slow.get(request.store.index()).copied().unwrap_or_default();
         let mut at = self.now.plus(slow);
-        if request.forwarded && self.comes_in_order(request.store) {
-            if let Some(busy) = self.busy_until.get_mut(request.store.index()) {
-                at = at.max(*busy);
-                *busy = at;
-            }
+        if request.forwarded
+            && self.comes_in_order(request.store)
+            && let Some(busy) = self.busy_until.get_mut(request.store.index())
+        {
+            at = at.max(*busy);
+            *busy = at;
         }
         if at == self.now {
             self.handle(request, sent, line);
