@@ -98,7 +98,6 @@ impl Judge for Partial {
         let task = request.task?;
         let done = match event.what {
             What::WriteAccepted { .. } | What::WriteReplayed { .. } => Some(!request.undoing),
-            What::WriteForwarded { .. } | What::WriteSent { .. } => None,
             What::WriteRejected { .. } | What::WriteLost { .. } => None,
             _ => return None,
         };

@@ -46,7 +46,7 @@ impl GrantOrder {
             _ => {
                 let earlier =
                     tokens.iter().filter(|(it, (other, _))| **it < number && *other >= token);
-                earlier.last().map(|(_, (_, id))| *id)
+                earlier.max_by_key(|(number, _)| **number).map(|(_, (_, id))| *id)
             }
         };
         let blamed = later.or(earlier);
