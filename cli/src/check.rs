@@ -1,6 +1,6 @@
 //! `check`: of each file one line, whether its expectations are met.
 
-use crate::{Answer, UNMET, UNREADABLE, input};
+use crate::{Answer, UNMET, UNREADABLE, input, report};
 use fencelab::{
     say::{self, Lang},
     sim,
@@ -41,6 +41,9 @@ fn text_line(text: &str, lang: Lang) -> (u8, String) {
         return (UNREADABLE, line);
     }
     let run = sim::run(&parsed.timeline);
+    if run.cut {
+        return (UNMET, report::cut(lang));
+    }
     let all = run.expectations.len();
     let mut unmet = run.expectations.iter().filter(|it| !it.met);
     let Some(first) = unmet.next() else {

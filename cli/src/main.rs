@@ -201,7 +201,7 @@ fn run(file: &std::path::Path, lang: Lang, json: bool) -> Answer {
         true => json::run(&parsed, &run, lang),
         false => report::diagnostics(&parsed, file, lang) + &report::run(&parsed, &run, lang),
     };
-    Answer::new(output, if run.all_met() { 0 } else { UNMET })
+    Answer::new(output, if run.all_met() && !run.cut { 0 } else { UNMET })
 }
 
 fn completions(shell: clap_complete::Shell) -> Answer {

@@ -4,7 +4,7 @@ use crate::visible::visible;
 use annotate_snippets::{AnnotationKind, Level, Renderer, Snippet};
 use fencelab::{
     say::{self, Lang},
-    sim::{Met, Run},
+    sim::{EVENTS_MAX, Met, Run},
     timeline::{Diagnostic, Parsed, Severity},
 };
 use std::{fmt::Write as _, path::Path};
@@ -53,6 +53,9 @@ pub fn run(parsed: &Parsed, run: &Run, lang: Lang) -> String {
         let _ = writeln!(out, "{at:>width$}  {}", say::event(event, cast, lang));
     }
     let _ = writeln!(out, "\n{}\n", say::outcome(run.outcome, cast, lang));
+    if run.cut {
+        let _ = writeln!(out, "! {}\n", cut(lang));
+    }
     for verdict in &run.verdicts {
         let mark = if verdict.holds() { '·' } else { '!' };
         // The word that `expect` knows it by.
@@ -66,6 +69,14 @@ pub fn run(parsed: &Parsed, run: &Run, lang: Lang) -> String {
     }
     let _ = write!(out, "\n{}", expectations(parsed, run, lang));
     visible(&out)
+}
+
+/// What is said of a run that got too long.
+pub fn cut(lang: Lang) -> String {
+    match lang {
+        Lang::Zh => format!("事件超过{EVENTS_MAX}个，运行到此为止，之后的都没有判断。"),
+        Lang::En => format!("The run was cut after {EVENTS_MAX} events; nothing later is judged."),
+    }
 }
 
 /// How many expectations were met, and each one that was not: line, what was expected, what

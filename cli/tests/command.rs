@@ -54,6 +54,34 @@ fn a_wrong_expectation_is_status_one_with_its_line() {
 }
 
 #[test]
+fn a_run_that_gets_too_long_says_so_and_is_not_passed() {
+    let long = format!(
+        "lock L\nstore S\n{}",
+        format!("A pause 1ms {}\n", "->S accepts".repeat(900)).repeat(90)
+    );
+    let (code, out, _) = fencelab(&["check", "-"], &long);
+    assert_eq!(code, Some(1));
+    assert!(out.contains("The run was cut after 120000 events"), "{out}");
+}
+
+#[test]
+fn a_file_that_is_too_long_or_no_text_is_refused() {
+    let (code, out, _) = fencelab(&["check", "-"], &"\n".repeat((1 << 20) + 1));
+    assert_eq!(code, Some(2));
+    assert!(out.contains("the text is too long"), "{out}");
+    let file = std::env::temp_dir().join(format!("fencelab-{}.tl", std::process::id()));
+    std::fs::write(&file, b"lock L\nA acquire # caf\xe9\n").expect("it can be written");
+    let path = file.to_str().expect("it is a text");
+    for command in ["run", "check", "fmt", "draw"] {
+        let (code, out, err) = fencelab(&[command, path], "");
+        assert_eq!(code, Some(2), "{command}");
+        assert!(format!("{out}{err}").contains("line 2 is not UTF-8"), "{command}: {out}{err}");
+    }
+    assert_eq!(std::fs::read(&file).expect("it is there"), b"lock L\nA acquire # caf\xe9\n");
+    std::fs::remove_file(file).expect("it can be removed");
+}
+
+#[test]
 fn a_text_that_cannot_be_read_is_status_two_with_an_excerpt() {
     let text = "lock L\nA pasue 30s\n";
     let (code, out, _) = fencelab(&["run", "-"], text);
