@@ -5,7 +5,7 @@ use annotate_snippets::{AnnotationKind, Level, Renderer, Snippet};
 use fencelab::{
     say::{self, Lang},
     sim::{EVENTS_MAX, Met, Run},
-    timeline::{Diagnostic, Parsed, Severity},
+    timeline::{Diagnostic, Parsed, Severity, limits::DIAGNOSTICS_MAX},
 };
 use std::{fmt::Write as _, path::Path};
 
@@ -15,6 +15,12 @@ pub fn diagnostics(parsed: &Parsed, file: &Path, lang: Lang) -> String {
     for diagnostic in &parsed.diagnostics {
         let excerpt = excerpt(diagnostic, parsed, &file.display().to_string(), lang);
         let _ = writeln!(out, "{excerpt}\n");
+    }
+    if parsed.diagnostics.len() >= DIAGNOSTICS_MAX {
+        out += match lang {
+            Lang::Zh => "错误太多，后面的文本没有再读。\n",
+            Lang::En => "There are too many mistakes: the rest of the text was not read.\n",
+        };
     }
     visible(&out)
 }

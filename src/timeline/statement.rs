@@ -110,7 +110,11 @@ fn no_action(cursor: &Cursor, names: &mut Names, first: Word) -> Fault {
         names.announce(&meant);
         let unknown =
             Diagnostic::new(Code::UnknownStatement, first.line, first.span, &[first.text]);
-        return unknown.with_fix(first.span, meant).into();
+        // A blank is missing behind the word: `storeS`.
+        let name = first.text.strip_prefix(meant.as_str());
+        let name = name.filter(|name| name.starts_with(|c: char| !c.is_ascii_lowercase()));
+        let fix = name.map_or_else(|| meant.clone(), |name| format!("{meant} {name}"));
+        return unknown.with_fix(first.span, fix).into();
     }
     // It is a client all the same, so that other lines may speak of it.
     if let Err(fault) = names.client(first) {
