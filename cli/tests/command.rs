@@ -189,7 +189,7 @@ fn a_drawing_is_an_svg_that_stands_alone() {
 
 #[test]
 fn text_from_a_timeline_is_text_in_a_drawing() {
-    let text = "lock L\nstore S\nA acquire\nA write \"</text><script>alert(1)</script>&\" row x\n";
+    let text = "lock L\nstore S\nA acquire\nA write \"</text><script>alert(1)</script>&\u{1}\u{1b}[31m\u{ffff}\" row x\n";
     let (code, svg, _) = fencelab(&["draw", "-"], text);
     assert_eq!(code, Some(0));
     let document = roxmltree::Document::parse(&svg).expect("it is XML");
