@@ -87,9 +87,10 @@ fn each_verdict_blames_what_broke_it() {
         ),
         (
             P::PartialEffect,
-            // A part that is done stays the one that was done, whatever fails there afterwards.
-            "store S accepts absent\nstore T accepts token > seen\n0s A acquire\n1s A write \"a\" to S task t\n2s A write \"a\" to T without token task t\n3s A write \"again\" to S task t\n",
-            vec![(1, "accepted"), (2, "rejected")],
+            // A part that is done stays the one that was done, whatever fails there afterwards; of the part
+            // that is missing, the latest failure counts.
+            "store S accepts absent\nstore T accepts token > seen\n0s A acquire\n1s A write \"a\" to S task t\n2s A write \"a\" to T without token task t\n3s A write \"again\" to S task t\n4s A write \"a\" to T without token task t\n",
+            vec![(1, "accepted"), (4, "rejected")],
         ),
         (
             P::StaleReadServed,
