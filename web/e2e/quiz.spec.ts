@@ -38,6 +38,8 @@ test("the right answer is right, and answers survive a reload", async ({ page })
 test("a quiz works by keyboard alone", async ({ page }) => {
   await page.goto("/en/02-timeline/");
   await page.locator("fencelab-quiz").scrollIntoViewIfNeeded();
+  // Waking up draws the questions anew, and a focus of before would be gone.
+  await expect(page.locator("fencelab-quiz[data-awake]")).toBeVisible();
   const question = page.locator("[data-item=asked-first]");
   await question.locator("input[value=b-is-safe]").focus();
   await page.keyboard.press("ArrowDown");
