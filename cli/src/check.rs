@@ -1,6 +1,6 @@
 //! `check`: of each file one line, whether its expectations are met.
 
-use crate::{Answer, UNMET, UNREADABLE, input, report};
+use crate::{Answer, UNMET, UNREADABLE, input, report, visible::visible};
 use fencelab::{
     say::{self, Lang},
     sim,
@@ -21,7 +21,7 @@ pub fn files(files: &[PathBuf], lang: Lang) -> Answer {
             }
         };
         answer.status = answer.status.max(status);
-        let _ = writeln!(answer.out, "{}: {line}", file.display());
+        let _ = writeln!(answer.out, "{}: {}", file.display(), visible(&line));
     }
     answer
 }

@@ -48,8 +48,9 @@ fn render(props: DrawingProps) -> std::io::Result<String> {
 
 /// With its own styles, ground and title.
 fn stand_alone(svg: &str, title: &str, theme: Theme) -> String {
-    let styles = with_values(SHAPES, &palette(theme)) + "\n.fl-hidden { display: none }\n";
-    let ground = with_values("var(--paper)", &palette(theme));
+    let palette = palette(theme);
+    let styles = with_values(SHAPES, &palette) + "\n.fl-hidden { display: none }\n";
+    let ground = with_values("var(--paper)", &palette);
     let head = format!(
         "<title>{}</title><style>{}</style><rect width=\"100%\" height=\"100%\" fill=\"{ground}\"/>",
         escaped(title),

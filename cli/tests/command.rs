@@ -65,6 +65,16 @@ fn a_run_that_gets_too_long_says_so_and_is_not_passed() {
 }
 
 #[test]
+fn a_terminal_is_shown_control_characters_and_obeys_none() {
+    let text = "lock L\nstore S\nA acquire\nA write \"\u{1b}[31m\"\nexpect S empty\n";
+    for command in ["run", "check"] {
+        let (code, out, _) = fencelab(&[command, "-"], text);
+        assert_eq!(code, Some(1), "{command}");
+        assert!(out.contains("␛[31m") && !out.contains('\u{1b}'), "{command}: {out}");
+    }
+}
+
+#[test]
 fn a_file_that_is_too_long_or_no_text_is_refused() {
     let (code, out, _) = fencelab(&["check", "-"], &"\n".repeat((1 << 20) + 1));
     assert_eq!(code, Some(2));
