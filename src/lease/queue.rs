@@ -67,15 +67,17 @@ impl LeaseManager {
     /// Whether this client waits in line, with its place in order.
     #[must_use]
     pub fn waits(&self, client: ClientId, lock: LockId) -> bool {
-        let waiters = self.locks.get(&lock).into_iter().flat_map(|state| &state.waiters);
-        waiters.into_iter().any(|waiter| waiter.client == client && !waiter.lapsed)
+        self.waiter(client, lock).is_some_and(|waiter| !waiter.lapsed)
     }
 
     /// Whether this client has a place in line, be it lapsed.
     #[must_use]
     pub fn is_in_line(&self, client: ClientId, lock: LockId) -> bool {
-        let waiters = self.locks.get(&lock).into_iter().flat_map(|state| &state.waiters);
-        waiters.into_iter().any(|waiter| waiter.client == client)
+        self.waiter(client, lock).is_some()
+    }
+
+    fn waiter(&self, client: ClientId, lock: LockId) -> Option<&Waiter> {
+        self.locks.get(&lock)?.waiters.iter().find(|waiter| waiter.client == client)
     }
 
     /// A waiter has not been heard of for as long as a lease lasts: its place lapses. Says whether it

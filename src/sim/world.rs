@@ -44,8 +44,8 @@ pub(super) struct World<'t> {
     pub(super) slow: Vec<Ms>,
     /// When the latest write arrives that each store has sent on.
     pub(super) forwarded_until: Vec<Ms>,
-    /// Until when each store deals with what it was sent in order.
-    pub(super) busy_until: Vec<Ms>,
+    /// Until when each store deals with what it was sent in order; `None` where nothing is.
+    pub(super) busy_until: Vec<Option<Ms>>,
     /// When each client crashed last.
     pub(super) crashed_at: LiteMap<ClientId, Ms>,
     /// What each client sent last.
@@ -98,7 +98,7 @@ impl<'t> World<'t> {
             cut: LiteMap::new(),
             slow: vec![Ms::ZERO; count],
             forwarded_until: vec![Ms::ZERO; count],
-            busy_until: vec![Ms::ZERO; timeline.stores.len()],
+            busy_until: sent_in_order(timeline),
             crashed_at: LiteMap::new(),
             last_request: vec![None; clients],
             writes: 0,
@@ -185,6 +185,18 @@ impl<'t> World<'t> {
     pub(super) fn row(&self, store: StoreId, row: RowId) -> Row {
         self.stores.get(store.index()).map(|store| store.row(row)).unwrap_or_default()
     }
+}
+
+/// The stores that a gateway sends one request after the other to.
+fn sent_in_order(timeline: &Timeline) -> Vec<Option<Ms>> {
+    let mut free = vec![None; timeline.stores.len()];
+    let forwards = timeline.stores.iter().filter_map(|spec| spec.forwards);
+    for forward in forwards.filter(|forward| forward.in_order) {
+        if let Some(store) = free.get_mut(forward.to.index()) {
+            *store = Some(Ms::ZERO);
+        }
+    }
+    free
 }
 
 pub(super) fn lock_service(timeline: &Timeline) -> LeaseManager {

@@ -171,8 +171,7 @@ impl World<'_> {
         let slow = self.slow.get(request.store.index()).copied().unwrap_or_default();
         let mut at = self.now.plus(slow);
         if request.forwarded
-            && self.comes_in_order(request.store)
-            && let Some(busy) = self.busy_until.get_mut(request.store.index())
+            && let Some(Some(busy)) = self.busy_until.get_mut(request.store.index())
         {
             at = at.max(*busy);
             *busy = at;
@@ -182,12 +181,6 @@ impl World<'_> {
         } else {
             self.queue.push(at, Task::Handle { request, sent, line });
         }
-    }
-
-    /// Whether what is forwarded to this store comes one after the other.
-    fn comes_in_order(&self, store: StoreId) -> bool {
-        let forwards = self.timeline.stores.iter().filter_map(|spec| spec.forwards);
-        forwards.into_iter().any(|forward| forward.in_order && forward.to == store)
     }
 
     /// The store checks, and writes in the same step or later.

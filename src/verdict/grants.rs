@@ -44,9 +44,8 @@ impl GrantOrder {
             // The highest token is the one to look at, unless it belongs to a later grant.
             Some((before, it, id)) if before < number => (it >= token).then_some(id),
             _ => {
-                let earlier =
-                    tokens.iter().filter(|(it, (other, _))| **it < number && *other >= token);
-                earlier.max_by_key(|(number, _)| **number).map(|(_, (_, id))| *id)
+                let mut before = tokens.iter().rev().skip_while(|(it, _)| **it >= number);
+                before.find(|(_, (it, _))| *it >= token).map(|(_, (_, id))| *id)
             }
         };
         let blamed = later.or(earlier);

@@ -22,20 +22,23 @@ pub(super) fn violation(
     Some(Violation { at: event.at, events })
 }
 
+/// The number of the grant with which the client holds the lock, if it does.
+fn holds_with(before: &Moment, request: &Request) -> Option<u32> {
+    let grant = before.grant(request.lock).filter(|grant| grant.holder == request.client);
+    grant.map(|grant| grant.number)
+}
+
 /// The number of the grant that a request is made under. A client that has forgotten its grant, or
 /// has not heard of it, acts under the one that the lock service knows of.
 pub(super) fn acts_under(before: &Moment, request: &Request) -> Option<u32> {
-    let own = before.grant(request.lock).filter(|grant| grant.holder == request.client);
-    request.grant.or(own.map(|grant| grant.number))
+    request.grant.or_else(|| holds_with(before, request))
 }
 
 /// Whether the client holds the lock under which the request is made, with the grant that it acts
 /// under: a client that was granted the lock anew is not the holder of its old grant.
 fn is_holder(before: &Moment, request: &Request) -> bool {
-    let under = acts_under(before, request);
-    before
-        .grant(request.lock)
-        .is_some_and(|grant| grant.holder == request.client && Some(grant.number) == under)
+    let held = holds_with(before, request);
+    held.is_some() && held == acts_under(before, request)
 }
 
 /// [`Property::TokensRegressed`]. Tokens of different locks say nothing about each other.
