@@ -1,6 +1,12 @@
 //! Flip points: the exact values of a number at which the outcome of a run changes.
 
-use crate::{handle::Handle, sim, time::Ms, timeline::ast::Timeline, verdict::Outcome};
+use crate::{
+    handle::Handle,
+    sim::{self, Run},
+    time::Ms,
+    timeline::{Parsed, parse},
+    verdict::Outcome,
+};
 
 /// A value at which the outcome changes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -21,6 +27,8 @@ const GRID: u32 = 16;
 
 /// How many values are tried at most before the search narrows down.
 const TRIES_MAX: usize = 96;
+/// How many events all tries together may have: a long timeline is tried at fewer values.
+const EVENTS_MAX: usize = 10_000;
 
 /// The flip points of one handle between its limits, in order.
 ///
@@ -29,10 +37,12 @@ const TRIES_MAX: usize = 96;
 /// millisecond. A change that comes and goes between two values that agree is not found: what is
 /// listed is exact, the list may be incomplete.
 #[must_use]
-pub fn flips(timeline: &Timeline, handle: &Handle) -> Vec<Flip> {
-    let outcome = |value: Ms| sim::run(&timeline.with_time(handle.span, value)).outcome;
+pub fn flips(parsed: &Parsed, run: &Run, handle: &Handle) -> Vec<Flip> {
+    let text = parsed.text();
+    let outcome =
+        |value: Ms| sim::run(&parse(&handle.edit(text, value).apply(text)).timeline).outcome;
     let tried: Vec<(Ms, Outcome)> =
-        candidates(timeline, handle).into_iter().map(|value| (value, outcome(value))).collect();
+        candidates(run, handle).into_iter().map(|value| (value, outcome(value))).collect();
     let mut found = Vec::new();
     for pair in tried.windows(2) {
         if let [low, high] = *pair {
@@ -45,14 +55,15 @@ pub fn flips(timeline: &Timeline, handle: &Handle) -> Vec<Flip> {
         .collect()
 }
 
-fn candidates(timeline: &Timeline, handle: &Handle) -> Vec<Ms> {
+fn candidates(run: &Run, handle: &Handle) -> Vec<Ms> {
     let (min, max) = (handle.min, handle.max);
-    let mut values: Vec<Ms> = (0..=GRID).map(|n| Ms(min.0 + (max.0 - min.0) / GRID * n)).collect();
+    let tries = (EVENTS_MAX / run.events.len().max(1)).min(TRIES_MAX);
+    let grid = GRID.min(u32::try_from(tries).unwrap_or(GRID)).max(1);
+    let mut values: Vec<Ms> = (0..=grid).map(|n| Ms(min.0 + (max.0 - min.0) / grid * n)).collect();
     values.extend([min, max, handle.value]);
-    let run = sim::run(timeline);
     let mut tried = None;
     for event in &run.events {
-        if values.len() >= TRIES_MAX {
+        if values.len() >= tries {
             break;
         }
         // Events of one moment suggest the same values.

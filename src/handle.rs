@@ -1,40 +1,60 @@
-//! What can be dragged: each number of the text that has a place in the picture.
+//! What can be dragged: each number of the text that has a place in the picture, and each that would
+//! have one if it were written.
+
+mod find;
+
+pub use find::handles;
 
 use crate::{
-    sim::{Place, Run, What},
+    sim::{EventId, Place},
     time::Ms,
-    timeline::ast::{Action, Span, Spanned, Statement, Timeline, When},
+    timeline::{Edit, ast::Span, set_time},
 };
 
-/// What moves when a handle is dragged.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
-#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
-pub enum HandleKind {
-    /// The end of a pause.
-    PauseEnd,
-    /// The moment at which a line begins.
-    Start,
-    /// The time between a guard's answer and its write.
-    Gap,
-    /// The arrival of a request.
-    Delay,
-    /// The length of every lease of a lock; it sits at the end of the first.
-    LeaseEnd,
+macro_rules! kinds {
+    ($($(#[$doc:meta])* $name:ident = $text:literal,)*) => {
+        /// What moves when a handle is dragged.
+        #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+        #[cfg_attr(feature = "serde", derive(serde::Serialize))]
+        #[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
+        pub enum HandleKind {
+            $($(#[$doc])* $name,)*
+        }
+
+        impl HandleKind {
+            /// All kinds.
+            pub const ALL: &'static [Self] = &[$(Self::$name,)*];
+
+            /// The kind as a word, the same as in JSON.
+            #[must_use]
+            pub fn as_text(self) -> &'static str {
+                match self {
+                    $(Self::$name => $text,)*
+                }
+            }
+        }
+    };
 }
 
-impl HandleKind {
-    /// The kind as a word, the same as in JSON.
-    #[must_use]
-    pub fn as_text(self) -> &'static str {
-        match self {
-            Self::PauseEnd => "pause-end",
-            Self::Start => "start",
-            Self::Gap => "gap",
-            Self::Delay => "delay",
-            Self::LeaseEnd => "lease-end",
-        }
-    }
+kinds! {
+    /// The end of a pause, or of the time after a crash.
+    PauseEnd = "pause-end",
+    /// The moment at which a line begins.
+    Start = "start",
+    /// The time between a guard's answer and its write.
+    Gap = "gap",
+    /// The arrival of a request.
+    Delay = "delay",
+    /// The arrival of a request's copy.
+    Copy = "copy",
+    /// The length of every lease of a lock; it sits at the end of the first.
+    LeaseEnd = "lease-end",
+    /// How long nobody is granted the lock after its first expiry.
+    LockDelay = "lock-delay",
+    /// The time between a store's check and its write.
+    StoreGap = "store-gap",
+    /// How long a gateway's first write travels to the store behind it.
+    Forward = "forward",
 }
 
 /// A number of the text, and the place in the picture at which it can be taken hold of.
@@ -47,8 +67,11 @@ pub struct Handle {
     pub place: Place,
     /// The line of the text, from 0.
     pub line: u32,
-    /// The number and its unit in the text.
+    /// The number and its unit in the text; or, if it is not written there, what it would replace.
     pub span: Span,
+    /// What has to stand around a number that is not written yet.
+    #[cfg_attr(feature = "serde", serde(skip))]
+    pub around: Option<[&'static str; 2]>,
     /// The number.
     pub value: Ms,
     /// The moment at which the handle would sit if the number were zero.
@@ -59,90 +82,26 @@ pub struct Handle {
     pub min: Ms,
     /// The greatest number that can be reached by dragging.
     pub max: Ms,
+    /// The event that moves with it, if it happened there.
+    #[cfg_attr(feature = "serde", serde(skip))]
+    pub event: Option<EventId>,
 }
 
-/// All handles of a timeline, in the order of the text. A number whose event did not happen in this
-/// run has none.
-#[must_use]
-pub fn handles(timeline: &Timeline, run: &Run) -> Vec<Handle> {
-    let mut all = lease_handles(timeline, run);
-    for (index, line) in timeline.lines.iter().enumerate() {
-        let Statement::Do(client, action) = &line.statement else { continue };
-        let lane = Place::Client(*client);
-        if let When::At(number) | When::After(number) = line.when {
-            let start = run.starts.get(index).copied().unwrap_or_default();
-            all.push(handle(HandleKind::Start, lane, line.number, number, start, run));
-        }
-        let happened = |wanted: fn(&What) -> bool| {
-            run.events.iter().find(|event| event.line == Some(line.number) && wanted(&event.what))
-        };
-        match action {
-            Action::Pause(number) | Action::Crash { length: number, .. } => {
-                let begins =
-                    |what: &What| matches!(what, What::Paused { .. } | What::Crashed { .. });
-                if let Some(event) = happened(begins) {
-                    let end = event.at.plus(number.value);
-                    all.push(handle(HandleKind::PauseEnd, lane, line.number, *number, end, run));
-                }
+impl Handle {
+    /// The number stands in the text.
+    #[must_use]
+    pub fn is_written(&self) -> bool {
+        self.around.is_none()
+    }
+
+    /// Gives it another number, in the text that it was found in.
+    #[must_use]
+    pub fn edit(&self, text: &str, to: Ms) -> Edit {
+        match self.around {
+            None => set_time(text, self.span, to),
+            Some([before, after]) => {
+                Edit { span: self.span, text: [before, &to.to_string(), after].concat() }
             }
-            Action::CheckThenWrite(guarded) | Action::RenewThenWrite(guarded) => {
-                let asked = happened(|what| {
-                    matches!(what, What::Checked { holds: true, .. } | What::Renewed { .. })
-                });
-                if let (Some(number), Some(event)) = (guarded.gap, asked) {
-                    let end = event.at.plus(number.value);
-                    all.push(handle(HandleKind::Gap, lane, line.number, number, end, run));
-                }
-            }
-            _ => {}
-        }
-        if let (Some((number, store)), Some(event)) =
-            (delay(action), happened(|what| matches!(what, What::WriteSent { .. })))
-        {
-            let end = event.at.plus(number.value);
-            all.push(handle(HandleKind::Delay, Place::Store(store), line.number, number, end, run));
         }
     }
-    all.sort_unstable_by_key(|handle| handle.span);
-    all
-}
-
-fn lease_handles(timeline: &Timeline, run: &Run) -> Vec<Handle> {
-    let first_lease = |index: usize| run.leases.iter().find(|lease| lease.lock.index() == index);
-    let leases = timeline.locks.iter().enumerate();
-    leases
-        // A lock that has no line of its own has no number to change.
-        .filter(|(_, lock)| lock.lease.span != Span::default() && lock.half_of.is_none())
-        .filter_map(|(index, lock)| {
-            let lease = first_lease(index)?;
-            let (place, end) = (Place::Client(lease.client), lease.from.plus(lock.lease.value));
-            Some(handle(HandleKind::LeaseEnd, place, lock.line, lock.lease, end, run))
-        })
-        .collect()
-}
-
-fn delay(action: &Action) -> Option<(Spanned<Ms>, crate::ids::StoreId)> {
-    let write = match action {
-        Action::Write(write) => write,
-        Action::CheckThenWrite(guarded) | Action::RenewThenWrite(guarded) => &guarded.write,
-        _ => return None,
-    };
-    Some((write.travel.delay?, write.store))
-}
-
-fn handle(
-    kind: HandleKind,
-    place: Place,
-    line: u32,
-    number: Spanned<Ms>,
-    at: Ms,
-    run: &Run,
-) -> Handle {
-    let anchor = at.minus(number.value);
-    // A lease of no time at all is no lease.
-    let min = if kind == HandleKind::LeaseEnd { Ms(1) } else { Ms::ZERO };
-    // Room to drag beyond the end of the picture, and at least to twice the number itself.
-    let room = run.end.plus(Ms(run.end.0 / 2)).max(Ms(10_000));
-    let max = room.minus(anchor).max(number.value.plus(number.value)).max(min);
-    Handle { kind, place, line, span: number.span, value: number.value, anchor, at, min, max }
 }

@@ -54,6 +54,7 @@
 
 pub mod client;
 pub mod clock;
+pub mod differ;
 pub mod flip;
 pub mod handle;
 pub mod ids;

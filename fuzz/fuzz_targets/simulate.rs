@@ -29,6 +29,6 @@ fuzz_target!(|text: &str| {
         }
     }
     for handle in handle::handles(&parsed.timeline, &run).iter().take(2) {
-        let _ = flip::flips(&parsed.timeline, handle);
+        let _ = flip::flips(&parsed, &run, handle);
     }
 });

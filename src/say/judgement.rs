@@ -248,3 +248,20 @@ pub(super) fn reason_name(reason: ReasonKind, lang: Lang) -> &'static str {
         ReasonKind::Null => pick!(lang, zh: "水位是NULL", en: "watermark is NULL"),
     }
 }
+
+/// An outcome in a word or two, for a place with little room.
+#[must_use]
+pub fn outcome_in_short(outcome: Outcome, lang: Lang) -> &'static str {
+    match outcome {
+        Outcome::Overwritten { .. } => pick!(lang, zh: "结果被覆盖", en: "write lost"),
+        Outcome::Doubled { .. } => pick!(lang, zh: "生效两次", en: "done twice"),
+        Outcome::Partial { .. } => pick!(lang, zh: "只做一半", en: "half done"),
+        Outcome::StaleRead { .. } => pick!(lang, zh: "读到旧值", en: "stale read"),
+        Outcome::LetIn { .. } => pick!(lang, zh: "非持有者写入", en: "let in"),
+        Outcome::HolderRefused { .. } => pick!(lang, zh: "误拒持有者", en: "holder refused"),
+        Outcome::LateRefused { .. } => pick!(lang, zh: "挡住了", en: "kept out"),
+        Outcome::GaveUp { .. } => pick!(lang, zh: "没有写", en: "gave up"),
+        Outcome::InOrder => pick!(lang, zh: "正常", en: "in order"),
+        Outcome::NoWrites => pick!(lang, zh: "没有写入", en: "no writes"),
+    }
+}

@@ -7,11 +7,12 @@ pub mod diagnostic;
 mod event;
 mod expectation;
 mod judgement;
+pub mod limit;
 mod state;
 
 pub use event::event;
 pub use expectation::expectation;
-pub use judgement::{judged, outcome, property, verdict};
+pub use judgement::{judged, outcome, outcome_in_short, property, verdict};
 pub use state::{client_state, lock_state, place, policy, row_state};
 
 /// A language of the interface.

@@ -161,7 +161,7 @@ fn waited(line: &ast::Line, facts: &LineFacts) -> Option<Met> {
     }
     let (expected, span) = match line.when {
         When::At(at) => (Expected::At(at.value), at.span),
-        When::After(_) | When::Next => (Expected::Happens, line.span),
+        When::After(_) | When::Next(_) => (Expected::Happens, line.span),
     };
     let (met, instead, event) = match (facts.happened, expected) {
         (None, _) => (false, Instead::Nothing, None),

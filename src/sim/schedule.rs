@@ -42,7 +42,7 @@ impl<'t> Schedule<'t> {
         for (index, line) in timeline.lines.iter().enumerate() {
             let start = match line.when {
                 When::At(at) => Some(at.value),
-                When::After(_) | When::Next => None,
+                When::After(_) | When::Next(_) => None,
             };
             starts.push(start);
             match (wait(&line.statement), start) {
@@ -116,8 +116,8 @@ impl<'t> Schedule<'t> {
             } else {
                 let length = match statement.when {
                     When::After(length) => length.value,
-                    When::Next if line == 0 => Ms::ZERO,
-                    When::Next | When::At(_) => self.timeline.step,
+                    When::Next(_) if line == 0 => Ms::ZERO,
+                    When::Next(_) | When::At(_) => self.timeline.step,
                 };
                 let start = self.before(line).plus(length).max(now);
                 due.push((line, start));

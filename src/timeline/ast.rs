@@ -88,8 +88,9 @@ pub enum When {
     /// `+500ms`: so much later than the line before. The span covers the number and unit,
     /// without the `+`.
     After(Spanned<Ms>),
-    /// `t3`, or no label: one step later than the line before.
-    Next,
+    /// `t3`, or no label: one step later than the line before. The span covers the label; without one
+    /// it is the empty place at which one would stand.
+    Next(Span),
 }
 
 /// One statement of the schedule.
@@ -125,26 +126,6 @@ pub enum Statement {
 }
 
 impl Timeline {
-    /// The same timeline with one number changed: the time or length that was read from `span`.
-    /// The text is not looked at, so this is what a drag in progress and a search for flip points
-    /// use.
-    #[must_use]
-    pub fn with_time(&self, span: Span, to: Ms) -> Self {
-        let mut changed = self.clone();
-        let locks = changed.locks.iter_mut();
-        let locks = locks.flat_map(|lock| [Some(&mut lock.lease), lock.lock_delay.as_mut()]);
-        let stores = changed.stores.iter_mut().flat_map(|store| {
-            let forward = store.forwards.as_mut().and_then(|forward| forward.after.as_mut());
-            [store.gap.as_mut(), forward]
-        });
-        let lines = changed.lines.iter_mut().flat_map(Line::times_mut);
-        let numbers = locks.chain(stores).flatten().chain(lines);
-        for number in numbers.filter(|number| number.span == span) {
-            number.value = to;
-        }
-        changed
-    }
-
     /// All rows of the store share one watermark.
     #[must_use]
     pub fn shares_watermark(&self, store: StoreId) -> bool {
@@ -155,35 +136,6 @@ impl Timeline {
     #[must_use]
     pub fn whole(&self, lock: LockId) -> LockId {
         self.locks.get(lock.index()).and_then(|spec| spec.half_of).unwrap_or(lock)
-    }
-}
-
-impl Line {
-    /// Every number of the line that is a time or a length of time, expectations aside.
-    fn times_mut(&mut self) -> impl Iterator<Item = &mut Spanned<Ms>> {
-        let when = match &mut self.when {
-            When::At(number) | When::After(number) => Some(number),
-            When::Next => None,
-        };
-        let [length, delay, copy] = match &mut self.statement {
-            Statement::Do(_, Action::Pause(length) | Action::Crash { length, .. }) => {
-                [Some(length), None, None]
-            }
-            Statement::Do(_, Action::Write(write)) => {
-                [None, write.travel.delay.as_mut(), write.travel.copy.as_mut()]
-            }
-            Statement::Do(_, Action::Retry(travel)) => {
-                [None, travel.delay.as_mut(), travel.copy.as_mut()]
-            }
-            Statement::Do(_, Action::CheckThenWrite(it) | Action::RenewThenWrite(it)) => {
-                let travel = &mut it.write.travel;
-                [it.gap.as_mut(), travel.delay.as_mut(), travel.copy.as_mut()]
-            }
-            Statement::Lock(_, LockEvent::Failover(Some(losing))) => [Some(losing), None, None],
-            Statement::Store(_, StoreEvent::Slow(length)) => [Some(length), None, None],
-            _ => [None, None, None],
-        };
-        [when, length, delay, copy].into_iter().flatten()
     }
 }
 

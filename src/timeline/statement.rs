@@ -7,7 +7,7 @@ mod write;
 pub(super) use action::asks_a_store;
 
 use super::{
-    ast::{Line, Spanned, Statement, When},
+    ast::{Line, Span, Spanned, Statement, When},
     claim,
     cursor::{Cursor, Fault, Word, time_of},
     diagnostic::{Code, Diagnostic},
@@ -52,12 +52,13 @@ fn is_timeless(word: &str) -> bool {
 /// `t3`, `11s`, `+500ms`, or nothing.
 fn label(cursor: &mut Cursor) -> Result<When, Fault> {
     let word = cursor.here();
+    let none = When::Next(Span { end: word.span.start, ..word.span });
     if cursor.kind() != Some(PieceKind::Word) {
-        return Ok(When::Next);
+        return Ok(none);
     }
     if is_ordinal(word.text) {
         cursor.take();
-        return Ok(When::Next);
+        return Ok(When::Next(word.span));
     }
     if let Some(length) = word.text.strip_prefix('+') {
         let mut span = word.span;
@@ -69,7 +70,7 @@ fn label(cursor: &mut Cursor) -> Result<When, Fault> {
     if word.text.starts_with(|c: char| c.is_ascii_digit()) {
         return cursor.time("11s").map(When::At);
     }
-    Ok(When::Next)
+    Ok(none)
 }
 
 fn statement(cursor: &mut Cursor, names: &mut Names) -> Result<Statement, Fault> {
@@ -159,6 +160,6 @@ fn lease_expires(cursor: &mut Cursor, names: &mut Names) -> Result<Statement, Fa
 pub(super) fn time(line: &Line) -> Option<Spanned<Ms>> {
     match line.when {
         When::At(at) => Some(at),
-        When::After(_) | When::Next => None,
+        When::After(_) | When::Next(_) => None,
     }
 }

@@ -5,10 +5,12 @@ mod effects;
 mod grants;
 mod lost;
 mod outcome;
+mod path;
 mod reads;
 mod writes;
 
 pub use outcome::Outcome;
+pub use path::{Step, path};
 
 use crate::{
     ids::LockId,

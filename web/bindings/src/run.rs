@@ -51,7 +51,7 @@ pub fn flips(
         return Err(bad_argument("handle", &message));
     };
     let timeline = &source.parsed.timeline;
-    let flips = flip::flips(timeline, handle);
+    let flips = flip::flips(&source.parsed, &sim::run(timeline), handle);
     let views: Vec<FlipView> =
         flips.iter().map(|flip| FlipView::of(flip, &timeline.cast)).collect();
     source.naming().shape(&views)
@@ -59,7 +59,10 @@ pub fn flips(
 
 fn all_handles(source: &Source) -> Vec<handle::Handle> {
     let timeline = &source.parsed.timeline;
-    handle::handles(timeline, &sim::run(timeline))
+    let mut handles = handle::handles(timeline, &sim::run(timeline));
+    // A place for a number that is not there yet is of no use to `setTime`.
+    handles.retain(handle::Handle::is_written);
+    handles
 }
 
 fn readable(text: &JsValue) -> Outcome<Source> {

@@ -160,7 +160,16 @@ export type Policy =
 /** A number of the text, and the place in the picture at which it can be taken hold of. */
 export interface Handle {
   /** What it moves. */
-  kind: "pause-end" | "start" | "gap" | "delay" | "lease-end";
+  kind: 
+    | "pause-end"
+    | "start"
+    | "gap"
+    | "delay"
+    | "copy"
+    | "lease-end"
+    | "lock-delay"
+    | "store-gap"
+    | "forward";
   /** The lane that it sits in. */
   place: Place;
   /** Line of the text, from 0. */

@@ -262,8 +262,8 @@ impl Model {
         let there = |id: &HandleId| self.picture.handle(*id).is_some();
         self.selected = self.selected.filter(there).or_else(|| first_choice(&self.picture));
         let handle = self.selected.and_then(|id| self.picture.handle(id));
-        let timeline = &self.picture.parsed.timeline;
-        self.flips = Rc::new(handle.map(|it| flips(timeline, it)).unwrap_or_default());
+        let Picture { parsed, run, .. } = &*self.picture;
+        self.flips = Rc::new(handle.map(|it| flips(parsed, run, it)).unwrap_or_default());
     }
 
     fn set(&mut self, id: HandleId, value: Ms, streak: Option<Streak>) {
