@@ -1,6 +1,6 @@
 //! Edits: a piece of the text is replaced, and every other byte stays.
 
-use super::{Parsed, ast::Span};
+use super::{Parsed, PieceKind, Severity, ast::Span};
 use crate::{ids::StoreId, store::Policy, time::Ms};
 
 /// Replaces a piece of a text by another.
@@ -41,13 +41,34 @@ pub fn set_time(text: &str, span: Span, to: Ms) -> Edit {
     Edit { span, text }
 }
 
-/// Changes what a store checks. `None` if there is no such store, or its line does not say what it
-/// accepts or could not be read.
+/// Changes what a store checks. A line that does not say what it accepts says so from then on. `None` if
+/// there is no such store, or its line could not be read.
 #[must_use]
 pub fn set_policy(parsed: &Parsed, store: StoreId, policy: Policy) -> Option<Edit> {
-    let span = parsed.timeline.stores.get(store.index())?.policy.span;
-    let there = span != Span::default();
-    there.then(|| Edit { span, text: policy.as_text().to_owned() })
+    let spec = parsed.timeline.stores.get(store.index())?;
+    let span = spec.policy.span;
+    if span != Span::default() {
+        return Some(Edit { span, text: policy.as_text().to_owned() });
+    }
+    let accepts = ["accepts ", policy.as_text()].concat();
+    (!has_error(parsed, spec.line)).then(|| append(parsed, spec.line, &accepts))
+}
+
+/// Something is wrong on this line of the text.
+pub(crate) fn has_error(parsed: &Parsed, line: u32) -> bool {
+    let errors = parsed.diagnostics.iter().filter(|it| it.severity == Severity::Error);
+    errors.into_iter().any(|error| error.line == line)
+}
+
+/// Adds words to what a line says, before its comment.
+pub(crate) fn append(parsed: &Parsed, line: u32, words: &str) -> Edit {
+    let whole = parsed.whole_line(line);
+    let means_nothing = [PieceKind::Space, PieceKind::Comment, PieceKind::Newline];
+    let says = |piece: &&super::Piece| {
+        (whole.start..whole.end).contains(&piece.span.start) && !means_nothing.contains(&piece.kind)
+    };
+    let end = parsed.pieces.iter().rfind(says).map_or(whole.start, |last| last.span.end);
+    Edit { span: Span { start: end, end }, text: ["  ", words].concat() }
 }
 
 #[cfg(test)]
@@ -77,7 +98,9 @@ mod tests {
         };
         let changed = "store S  accepts token = holder  # x".to_owned();
         assert_eq!(after("store S  accepts any  # x"), Some(changed));
-        assert_eq!(after("store S  # x"), None);
+        let added = "store S  gap 2s  accepts token = holder  # x".to_owned();
+        assert_eq!(after("store S  gap 2s  # x"), Some(added));
+        assert_eq!(after("store S"), Some("store S  accepts token = holder".to_owned()));
         assert_eq!(after("store S  accepts nothing"), None);
         assert_eq!(after("lock L"), None);
     }

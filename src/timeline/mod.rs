@@ -12,6 +12,7 @@ mod edit;
 mod expect;
 mod format;
 mod header;
+mod insert;
 mod lex;
 pub mod limits;
 mod names;
@@ -22,6 +23,7 @@ pub(crate) use diagnostic::cut;
 pub use diagnostic::{ARG_CHARS_MAX, Code, Diagnostic, Severity};
 pub use edit::{Edit, set_policy, set_time};
 pub use format::format;
+pub use insert::{delete, duplicate, insert};
 pub use lex::{Piece, PieceKind};
 
 use crate::time::Ms;
@@ -76,6 +78,13 @@ impl Parsed {
     pub fn line_of(&self, byte: u32) -> u32 {
         let after = self.line_starts.partition_point(|start| *start <= byte);
         u32::try_from(after.saturating_sub(1)).unwrap_or(u32::MAX)
+    }
+
+    /// A line, from 0, with what ends it.
+    pub(crate) fn whole_line(&self, line: u32) -> Span {
+        let end = Span::new(0, self.text.len()).end;
+        let start_of = |line| self.line_starts.get(line).copied().unwrap_or(end);
+        Span { start: start_of(line as usize), end: start_of(line as usize + 1) }
     }
 }
 
