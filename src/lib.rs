@@ -60,6 +60,7 @@ pub mod ids;
 pub mod lease;
 pub mod lesson;
 pub mod say;
+pub mod setting;
 pub mod sim;
 pub mod store;
 pub mod time;

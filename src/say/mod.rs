@@ -7,11 +7,13 @@ pub mod diagnostic;
 mod event;
 mod expectation;
 mod judgement;
+mod setting;
 mod state;
 
 pub use event::event;
 pub use expectation::expectation;
 pub use judgement::{judged, outcome, property, verdict};
+pub use setting::{setting, way};
 pub use state::{client_state, lock_state, place, policy, row_state};
 
 /// A language of the interface.
