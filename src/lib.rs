@@ -59,6 +59,7 @@ pub mod handle;
 pub mod ids;
 pub mod lease;
 pub mod lesson;
+pub mod offer;
 pub mod say;
 pub mod setting;
 pub mod sim;

@@ -7,12 +7,14 @@ pub mod diagnostic;
 mod event;
 mod expectation;
 mod judgement;
+mod offer;
 mod setting;
 mod state;
 
 pub use event::event;
 pub use expectation::expectation;
 pub use judgement::{judged, outcome, property, verdict};
+pub use offer::offer;
 pub use setting::{setting, way};
 pub use state::{client_state, lock_state, place, policy, row_state};
 
