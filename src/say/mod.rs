@@ -7,12 +7,23 @@ pub mod diagnostic;
 mod event;
 mod expectation;
 mod judgement;
+<<<<<<< HEAD
 pub mod limit;
+=======
+mod offer;
+mod setting;
+>>>>>>> compose
 mod state;
 
 pub use event::event;
 pub use expectation::expectation;
+<<<<<<< HEAD
 pub use judgement::{judged, outcome, outcome_in_short, property, verdict};
+=======
+pub use judgement::{judged, outcome, property, verdict};
+pub use offer::offer;
+pub use setting::{setting, way};
+>>>>>>> compose
 pub use state::{client_state, lock_state, place, policy, row_state};
 
 /// A language of the interface.

@@ -11,7 +11,7 @@ pub use action::{
     Action, Ask, Guarded, Jump, LockEvent, Peer, ReadHow, StoreEvent, TokenChoice, Travel, Write,
 };
 pub use claims::{Claim, DenialKind, Expect, Expected, FinalClaim, ReasonKind};
-pub use scene::{Forward, LockSpec, StoreSpec};
+pub use scene::{Forward, LockSpans, LockSpec, StoreSpans, StoreSpec};
 
 use crate::{
     clock::Clock,

@@ -22,6 +22,7 @@ mod suggest;
 pub(crate) use diagnostic::cut;
 pub use diagnostic::{ARG_CHARS_MAX, Code, Diagnostic, Severity};
 pub use edit::{Edit, set_policy, set_time};
+pub(crate) use edit::{append, has_error};
 pub use format::format;
 pub use insert::{delete, duplicate, insert};
 pub use lex::{Piece, PieceKind};

@@ -1,6 +1,6 @@
 //! The scene: how locks and stores are set up.
 
-use super::Spanned;
+use super::{Span, Spanned};
 use crate::{
     clock::Clock,
     ids::{LockId, RowId, StoreId},
@@ -35,6 +35,23 @@ pub struct LockSpec {
     pub half_of: Option<LockId>,
     /// Line of the text, from 0.
     pub line: u32,
+    /// Where it says what.
+    pub spans: LockSpans,
+}
+
+/// Where the line of a lock says what, each from its keyword on. What it does not say has no span.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct LockSpans {
+    /// `tokens from 41`
+    pub tokens: Span,
+    /// `minted later`
+    pub minting: Span,
+    /// `lock-delay 5s`
+    pub lock_delay: Span,
+    /// `queue early-tokens`
+    pub queue: Span,
+    /// `reentry same-token`
+    pub reentry: Span,
 }
 
 impl LockSpec {
@@ -75,6 +92,19 @@ pub struct StoreSpec {
     pub forwards: Option<Forward>,
     /// Line of the text, from 0.
     pub line: u32,
+    /// Where it says what.
+    pub spans: StoreSpans,
+}
+
+/// Where the line of a store says what, each from its keyword on. What it does not say has no span.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct StoreSpans {
+    /// `accepts token > seen`
+    pub policy: Span,
+    /// `watermark shared volatile`
+    pub watermark: Span,
+    /// `gap 2s`
+    pub gap: Span,
 }
 
 impl StoreSpec {

@@ -6,7 +6,7 @@ use crate::{
     lease::{Minting, Queue, Reentry},
     time::Ms,
     timeline::{
-        ast::{LockSpec, Span, Spanned},
+        ast::{LockSpans, LockSpec, Span, Spanned},
         cursor::{Cursor, Fault, Word},
         diagnostic::{Code, Diagnostic},
         names::{Link, Names, fault},
@@ -59,6 +59,7 @@ struct Settings {
     regrants_same_token: Option<bool>,
     offset_ms: Option<i32>,
     rate_percent: Option<u32>,
+    spans: LockSpans,
 }
 
 impl Settings {
@@ -81,6 +82,7 @@ impl Settings {
             },
             half_of: None,
             line,
+            spans: self.spans,
         }
     }
 
@@ -93,8 +95,23 @@ impl Settings {
             }
             cursor.take();
             self.setting(cursor, word)?;
+            if let Some(span) = self.span(word.text) {
+                *span = word.span.to(cursor.end_of_last());
+            }
         }
         Ok(())
+    }
+
+    /// Where the setting of this keyword stands, if anybody wants to know.
+    fn span(&mut self, keyword: &str) -> Option<&mut Span> {
+        Some(match keyword {
+            "tokens" => &mut self.spans.tokens,
+            "minted" => &mut self.spans.minting,
+            "lock-delay" => &mut self.spans.lock_delay,
+            "queue" => &mut self.spans.queue,
+            "reentry" => &mut self.spans.reentry,
+            _ => return None,
+        })
     }
 
     fn setting(&mut self, cursor: &mut Cursor, word: Word) -> Result<(), Fault> {

@@ -6,7 +6,7 @@ use crate::{
     store::{Policy, Scope, Start},
     time::Ms,
     timeline::{
-        ast::{Forward, Span, Spanned, StoreSpec},
+        ast::{Forward, Span, Spanned, StoreSpans, StoreSpec},
         cursor::{Cursor, Fault, Word},
         diagnostic::{Code, Diagnostic},
         lex::PieceKind,
@@ -23,7 +23,7 @@ pub(super) fn read(cursor: &mut Cursor, names: &mut Names, name: Word) -> Result
     let mut settings = Settings::default();
     let read = settings.read(cursor, names);
     let unsaid = Spanned { value: Policy::Any, span: Span::default() };
-    let Settings { policy, watermark, rows, gap, forwards } = settings;
+    let Settings { policy, watermark, rows, gap, forwards, spans } = settings;
     let watermark = watermark.unwrap_or_default();
     let forward = forwards.map(|(_, forward)| forward);
     let spec = StoreSpec {
@@ -35,6 +35,7 @@ pub(super) fn read(cursor: &mut Cursor, names: &mut Names, name: Word) -> Result
         gap,
         forwards: forward,
         line: name.line,
+        spans,
     };
     let id = names.declare_store(name, spec)?;
     if let Some((to, _)) = forwards {
@@ -58,6 +59,7 @@ struct Settings<'t> {
     gap: Option<Spanned<Ms>>,
     /// The store behind it is looked up when all stores are known.
     forwards: Option<(Word<'t>, Forward)>,
+    spans: StoreSpans,
 }
 
 impl<'t> Settings<'t> {
@@ -75,8 +77,21 @@ impl<'t> Settings<'t> {
                 "gap" => once(&mut self.gap, cursor.time("gap 2s")?, word),
                 _ => once(&mut self.forwards, forwards(cursor)?, word),
             }?;
+            if let Some(span) = self.span(word.text) {
+                *span = word.span.to(cursor.end_of_last());
+            }
         }
         Ok(())
+    }
+
+    /// Where the setting of this keyword stands, if anybody wants to know.
+    fn span(&mut self, keyword: &str) -> Option<&mut Span> {
+        Some(match keyword {
+            "accepts" => &mut self.spans.policy,
+            "watermark" => &mut self.spans.watermark,
+            "gap" => &mut self.spans.gap,
+            _ => return None,
+        })
     }
 }
 
