@@ -7,23 +7,16 @@ pub mod diagnostic;
 mod event;
 mod expectation;
 mod judgement;
-<<<<<<< HEAD
 pub mod limit;
-=======
 mod offer;
 mod setting;
->>>>>>> compose
 mod state;
 
 pub use event::event;
 pub use expectation::expectation;
-<<<<<<< HEAD
 pub use judgement::{judged, outcome, outcome_in_short, property, verdict};
-=======
-pub use judgement::{judged, outcome, property, verdict};
 pub use offer::offer;
 pub use setting::{setting, way};
->>>>>>> compose
 pub use state::{client_state, lock_state, place, policy, row_state};
 
 /// A language of the interface.
@@ -40,6 +33,18 @@ pub enum Lang {
 impl Lang {
     /// Both.
     pub const ALL: [Self; 2] = [Self::Zh, Self::En];
+
+    /// The language that is spoken where this one is asked for: itself, unless only the other one is
+    /// built in.
+    #[must_use]
+    #[inline]
+    pub fn spoken(self) -> Self {
+        match (cfg!(feature = "zh"), cfg!(feature = "en")) {
+            (true, false) => Self::Zh,
+            (false, true) => Self::En,
+            _ => self,
+        }
+    }
 
     /// Reads a language tag by its first part: `zh-CN` is Chinese.
     #[must_use]
@@ -61,7 +66,7 @@ impl Lang {
 /// Formats a sentence in one of the two languages: `say!(lang, zh: "…{x}…", en: "…{x}…")`.
 macro_rules! say {
     ($lang:expr, zh: $zh:literal, en: $en:literal $(,)?) => {
-        match $lang {
+        match $lang.spoken() {
             $crate::say::Lang::Zh => format!($zh),
             $crate::say::Lang::En => format!($en),
         }
@@ -72,7 +77,7 @@ pub(crate) use say;
 /// Picks one of two fixed texts.
 macro_rules! pick {
     ($lang:expr, zh: $zh:literal, en: $en:literal $(,)?) => {
-        match $lang {
+        match $lang.spoken() {
             $crate::say::Lang::Zh => $zh,
             $crate::say::Lang::En => $en,
         }

@@ -160,7 +160,7 @@ export type Policy =
 /** A number of the text, and the place in the picture at which it can be taken hold of. */
 export interface Handle {
   /** What it moves. */
-  kind: 
+  kind:
     | "pause-end"
     | "start"
     | "gap"

@@ -2,6 +2,7 @@
 
 use crate::{
     diagram::Face,
+    list::each,
     model::{Action, Model},
 };
 use fencelab::{
@@ -35,14 +36,14 @@ pub fn Editor(props: &EditorProps) -> Html {
         <>
             <h3 class="fl-title"><label for={label}>{ words.text }</label></h3>
             <div class="fl-source">
-                <ol class="fl-gutter" aria-hidden="true">{ for gutter(model) }</ol>
+                <ol class="fl-gutter" aria-hidden="true">{ each(gutter(model)) }</ol>
                 <div class="fl-field">{ field }</div>
             </div>
             <p class="fl-hint" id={hint}>{ words.text_hint }</p>
-            <ul class="fl-problems" aria-live="polite">{ for problems(model, face) }</ul>
+            <ul class="fl-problems" aria-live="polite">{ each(problems(model, face)) }</ul>
             <details class={lines_class(model)}>
                 <summary>{ words.expectations }{ " " }{ score(model) }</summary>
-                <ul>{ for expectations(model, face) }</ul>
+                <ul>{ each(expectations(model, face)) }</ul>
             </details>
         </>
     }
@@ -171,7 +172,7 @@ fn fix(diagnostic: &Diagnostic, face: &Face) -> Html {
 
 fn at_line(line: u32, lang: Lang) -> String {
     let line = line + 1;
-    match lang {
+    match lang.spoken() {
         Lang::Zh => format!("第{line}行："),
         Lang::En => format!("Line {line}: "),
     }

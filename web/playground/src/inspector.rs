@@ -1,8 +1,10 @@
-//! The numbers that can be dragged, as fields, and the flip points of the chosen one in words.
+//! What is chosen: its sentence, its numbers as fields, what can be done with it, and its flip points
+//! in words.
 
 use crate::{
-    diagram::Face,
-    model::{Action, HandleId, Model},
+    diagram::{Face, Want},
+    list::each,
+    model::{Action, HandleId, Model, Notice, Spot, Stop},
     words::handle_name,
 };
 use fencelab::{
@@ -15,66 +17,114 @@ use web_sys::HtmlInputElement;
 use yew::prelude::*;
 
 pub fn view(model: &Model, face: &Face) -> Html {
-    let picture = &model.picture;
-    let fields = picture.handles.iter().map(|handle| field(model, face, handle));
-    let numbers = match face.act.is_some() && !picture.handles.is_empty() {
-        true => html! {
-            <>
-                <div class="fl-fields" role="group" aria-label={face.words().numbers}>{ for fields }</div>
-                <p class="fl-hint">{ face.words().keys }</p>
-            </>
-        },
-        false => html! { <span /> },
+    let stop = model.selected.and_then(|id| model.picture.stop(id));
+    let chosen = match (stop, face.act.is_some()) {
+        (Some(stop), true) => chosen(model, face, stop),
+        _ => html! { <span /> },
     };
     html! {
         <>
-            <div class="fl-flip-list">{ flips(model, face) }</div>
-            <div class="fl-numbers">{ numbers }</div>
+            <p class={if model.notice.is_some() { "fl-notice" } else { "fl-notice fl-empty" }}>
+                { model.notice.map(|it| notice(it, face)).unwrap_or_default() }
+            </p>
+            <div class="fl-choice-part">
+                <div class="fl-chosen-part">{ chosen }</div>
+                <div class="fl-flip-list">{ flips(model, face) }</div>
+            </div>
+        </>
+    }
+}
+
+/// Why the last thing tried did not work, or not all the way.
+fn notice(notice: Notice, face: &Face) -> &'static str {
+    use crate::model::Limit;
+    match notice {
+        Notice::Stopped(kind, Limit::Least) => say::limit::least(kind, face.lang),
+        Notice::Stopped(_, Limit::Greatest) => say::limit::greatest(face.lang),
+        Notice::Follows => face.words().follows,
+        Notice::NoLine => face.words().no_line,
+    }
+}
+
+fn chosen(model: &Model, face: &Face, stop: &Stop) -> Html {
+    let (picture, lang) = (&model.picture, face.lang);
+    let event = stop.event.and_then(|id| picture.run.event(id));
+    let sentence = match event {
+        Some(event) => say::event(event, picture.cast(), lang),
+        None => say::place(stop.lane.place(), picture.cast(), lang),
+    };
+    let line = model.selected_line();
+    let handles = picture.handles.iter().filter(|handle| Some(handle.line) == line);
+    let fields = handles.map(|handle| field(model, face, handle));
+    html! {
+        <>
+            <p class="fl-chosen-event"><b>{ stop.at.to_string() }</b>{ " " }{ sentence }</p>
+            <div class="fl-fields" role="group" aria-label={face.words().numbers}>{ each(fields) }</div>
+            <div class="fl-does">{ tools(model, face, stop, line) }</div>
+        </>
+    }
+}
+
+/// What can be done with what is chosen, without a key and without dragging.
+fn tools(model: &Model, face: &Face, stop: &Stop, line: Option<u32>) -> Html {
+    let words = face.words();
+    let mut own = model.picture.timeline().lines.iter();
+    let own = line.filter(|line| own.any(|it| it.number == *line));
+    let button = |label: &'static str, enabled: bool, want: Want, action: Action| {
+        let face = face.clone();
+        let onclick = Callback::from(move |_: MouseEvent| {
+            face.want.set(want);
+            face.tell(action.clone());
+        });
+        let disabled = !enabled || !model.is_current();
+        html! { <button type="button" {disabled} {onclick}>{ label }</button> }
+    };
+    let spot = Spot { lane: stop.lane, at: stop.at };
+    html! {
+        <>
+            { button(words.add_here, true, Want::Menu, Action::Spot(Some(spot))) }
+            { button(words.duplicate, own.is_some(), Want::Nothing, Action::Duplicate(own.unwrap_or_default())) }
+            { button(words.delete, own.is_some(), Want::Nothing, Action::Delete(own.unwrap_or_default())) }
         </>
     }
 }
 
 fn field(model: &Model, face: &Face, handle: &Handle) -> Html {
-    let cast = &model.picture.parsed.timeline.cast;
     let (id, face_now) = (HandleId::of(handle), face.clone());
-    let name = handle_name(handle.kind, handle.place, handle.line, cast, face.lang);
-    let chosen = model.selected == Some(id);
+    let name = handle_name(handle.kind, handle.place, handle.line, model.picture.cast(), face.lang);
+    let is_chosen = model.selected_handle() == Some(id);
     let onchange = Callback::from(move |event: Event| {
         let field = event.target_dyn_into::<HtmlInputElement>();
         if let Some(value) = field.and_then(|field| milliseconds(&field.value())) {
             face_now.tell(Action::Set(id, value));
         }
     });
-    let onfocus = {
-        let face = face.clone();
-        Callback::from(move |_: FocusEvent| face.tell(Action::Select(id)))
-    };
     html! {
         <label key={format!("{}-{}", handle.kind.as_text(), handle.line)}
-            class={classes!("fl-number", chosen.then_some("fl-on"))}>
+            class={classes!("fl-number", is_chosen.then_some("fl-on"))}>
             <span>{ name }</span>
             <input type="number" inputmode="decimal" step="0.1" value={seconds(handle.value)}
-                min={seconds(handle.min)} disabled={!model.is_current()} {onchange} {onfocus} />
+                min={seconds(handle.min)} disabled={!model.is_current()} {onchange} />
             <span>{ face.words().seconds }</span>
         </label>
     }
 }
 
 /// Seconds without superfluous zeros, for a field.
-fn seconds(value: Ms) -> String {
+pub(crate) fn seconds(value: Ms) -> String {
     let text = format!("{}.{:03}", value.0 / 1_000, value.0 % 1_000);
     text.trim_end_matches('0').trim_end_matches('.').to_owned()
 }
 
 /// What was typed into a field, in seconds; `None` if it is no length of time.
-fn milliseconds(text: &str) -> Option<Ms> {
+pub(crate) fn milliseconds(text: &str) -> Option<Ms> {
     Ms::parse(&format!("{}s", text.trim())).ok()
 }
 
 /// The flip points as sentences: at which value, and what becomes of what.
 fn flips(model: &Model, face: &Face) -> Html {
     let picture = &model.picture;
-    let Some(handle) = model.selected.and_then(|id| picture.handle(id)) else {
+    let Some(handle) = model.selected_handle().and_then(|id| picture.handle(id)) else {
         return html! { <span /> };
     };
     let (words, lang) = (face.words(), face.lang);
@@ -99,8 +149,9 @@ fn flips(model: &Model, face: &Face) -> Html {
         }
     });
     let list = match model.flips.is_empty() {
+        true if picture.is_long() => html! { <p>{ words.no_flip_search }</p> },
         true => html! { <p>{ words.no_flip }</p> },
-        false => html! { <ol>{ for items }</ol> },
+        false => html! { <ol>{ each(items) }</ol> },
     };
     html! {
         <>
@@ -111,7 +162,7 @@ fn flips(model: &Model, face: &Face) -> Html {
 }
 
 fn colon(lang: Lang) -> &'static str {
-    match lang {
+    match lang.spoken() {
         Lang::Zh => "：",
         Lang::En => ": ",
     }
@@ -120,7 +171,7 @@ fn colon(lang: Lang) -> &'static str {
 /// The flip values themselves, behind the name.
 fn exact(flips: &[Flip], lang: Lang) -> String {
     let values: Vec<String> = flips.iter().map(|flip| flip.value.to_string()).collect();
-    match (values.is_empty(), lang) {
+    match (values.is_empty(), lang.spoken()) {
         (true, _) => String::new(),
         (false, Lang::Zh) => format!(" = {}", values.join("、")),
         (false, Lang::En) => format!(" = {}", values.join(", ")),
@@ -129,7 +180,7 @@ fn exact(flips: &[Flip], lang: Lang) -> String {
 
 /// From the first value up to, but not including, the second.
 fn range(from: Ms, until: Option<Ms>, lang: Lang) -> String {
-    match (until, lang) {
+    match (until, lang.spoken()) {
         (Some(until), Lang::Zh) if from == Ms::ZERO => format!("不到{until}："),
         (Some(until), Lang::En) if from == Ms::ZERO => format!("below {until}:"),
         (Some(until), Lang::Zh) => format!("{from}起，不到{until}："),

@@ -29,6 +29,16 @@ impl Lane {
         }
     }
 
+    /// What the lane belongs to.
+    #[must_use]
+    pub fn place(self) -> Place {
+        match self {
+            Self::Lock(lock) => Place::Lock(lock),
+            Self::Client(client) => Place::Client(client),
+            Self::Row(store, _) => Place::Store(store),
+        }
+    }
+
     /// How far below the top of the band its line is.
     fn line(self) -> f64 {
         match self {
@@ -42,9 +52,33 @@ impl Lane {
 /// Free space to the left and right of the time axis.
 pub const MARGIN: f64 = 22.0;
 /// Height of the axis with its numbers.
-pub const AXIS: f64 = 46.0;
+pub const AXIS: f64 = 72.0;
 /// The least width at which the picture is still drawn to scale.
 const WIDTH_MIN: f64 = 280.0;
+
+/// Below so many pixels for each event, a picture becomes wider than its place, and is scrolled.
+const CROWDED: f64 = 8.0;
+/// So far beyond the edges of the view things are still drawn, in pixels.
+const BEYOND: f64 = 120.0;
+
+/// The part of a picture that is in view.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct View {
+    /// The width of the place on the page.
+    pub width: f64,
+    /// How far the picture is scrolled to the left.
+    pub left: f64,
+    /// How many times as wide the picture is as it would be by itself.
+    pub zoom: f64,
+}
+
+impl View {
+    /// A picture that is seen as a whole.
+    #[must_use]
+    pub fn whole(width: f64) -> Self {
+        Self { width, left: 0.0, zoom: 1.0 }
+    }
+}
 
 /// The measures of one picture.
 #[derive(Clone, PartialEq, Debug)]
@@ -57,28 +91,52 @@ pub struct Layout {
     pub lanes: Vec<(Lane, f64)>,
     /// The y of the time axis.
     pub axis: f64,
-    end: Ms,
+    /// The end of the time axis.
+    pub end: Ms,
+    /// The part in view.
+    pub view: View,
 }
 
 impl Layout {
-    /// Measures a picture of this width whose axis ends at `end`. Locks are on top and stores at
-    /// the bottom, so that a request for a lock goes up and a write goes down.
+    /// Measures a picture whose axis ends at `end`. Locks are on top and stores at the bottom, so that
+    /// a request for a lock goes up and a write goes down.
     #[must_use]
-    pub fn new(timeline: &Timeline, run: &Run, width: f64, end: Ms) -> Self {
+    pub fn new(timeline: &Timeline, run: &Run, view: View, end: Ms) -> Self {
         let mut lanes = Vec::new();
         let mut top = 0.0;
         for lane in lanes_of(timeline, run) {
             lanes.push((lane, top + lane.line()));
             top += lane.height();
         }
-        let width = width.max(WIDTH_MIN);
-        Self { width, height: top + AXIS, lanes, axis: top + 8.0, end: end.max(Ms(1)) }
+        let place = view.width.max(WIDTH_MIN);
+        let width = (place * (least_zoom(run, place) * view.zoom).max(1.0)).round();
+        Self { width, height: top + AXIS, lanes, axis: top + 8.0, end: end.max(Ms(1)), view }
     }
 
     /// The x of a moment.
     #[must_use]
     pub fn x(&self, at: Ms) -> f64 {
         MARGIN + f64::from(at.0) / f64::from(self.end.0) * (self.width - 2.0 * MARGIN)
+    }
+
+    /// Something that reaches from one x to the other can be seen, or nearly.
+    #[must_use]
+    pub fn is_seen(&self, from: f64, to: f64) -> bool {
+        let View { left, width, .. } = self.view;
+        from <= left + width.max(WIDTH_MIN) + BEYOND && to >= left - BEYOND
+    }
+
+    /// Something at this moment can be seen, or nearly.
+    #[must_use]
+    pub fn is_near(&self, at: Ms) -> bool {
+        let x = self.x(at);
+        self.is_seen(x, x)
+    }
+
+    /// The picture is wider than its place.
+    #[must_use]
+    pub fn scrolls(&self) -> bool {
+        self.width > self.view.width.max(WIDTH_MIN) + 0.5
     }
 
     /// The moment at this x, in milliseconds; it may lie outside the picture.
@@ -93,6 +151,18 @@ impl Layout {
     pub fn length(&self, pixels: f64) -> Ms {
         let ms = self.time(MARGIN + pixels);
         Ms(u32::try_from(ms).unwrap_or(0))
+    }
+
+    /// The lane at this y, if one is there.
+    #[must_use]
+    pub fn lane_at(&self, y: f64) -> Option<Lane> {
+        let mut top = 0.0;
+        let mut lanes = self.lanes.iter().map(|(lane, _)| *lane);
+        lanes.find(|lane| {
+            let is_in = (top..top + lane.height()).contains(&y);
+            top += lane.height();
+            is_in
+        })
     }
 
     /// The y of a lane's line. A row that has no lane is where its store's first row is; a lane that is
@@ -127,30 +197,55 @@ impl Layout {
         }
     }
 
-    /// The moments that get a number on the axis: round ones, at least `spacing` pixels apart.
+    /// The moments that get a number on the axis: round ones, at least `spacing` pixels apart, as far
+    /// as they can be seen.
     #[must_use]
     pub fn ticks(&self, spacing: f64) -> Vec<Ms> {
+        let step = self.round_step(spacing);
+        let ticks = (0..=self.end.0 / step).map(|n| Ms(n * step));
+        ticks.filter(|tick| self.is_near(*tick)).collect()
+    }
+
+    /// The round length of time that is at least so many pixels wide.
+    #[must_use]
+    pub fn round_step(&self, pixels: f64) -> u32 {
         const STEPS: [u32; 16] = [
             10, 50, 100, 500, 1_000, 2_000, 5_000, 10_000, 20_000, 30_000, 60_000, 300_000,
             600_000, 1_800_000, 3_600_000, 14_400_000,
         ];
-        let least = self.length(spacing).0.max(1);
-        let step = STEPS.into_iter().find(|step| *step >= least).unwrap_or(14_400_000);
-        (0..=self.end.0 / step).map(|n| Ms(n * step)).collect()
+        let least = self.length(pixels).0.max(1);
+        STEPS.into_iter().find(|step| *step >= least).unwrap_or(14_400_000)
     }
+}
+
+/// How many times as wide as its place a picture has to be, so that its events do not crowd.
+fn least_zoom(run: &Run, width: f64) -> f64 {
+    let events = u32::try_from(run.events.len()).unwrap_or(u32::MAX);
+    (f64::from(events) * CROWDED / width).max(1.0)
 }
 
 /// The lane in which an event is drawn.
 #[must_use]
 pub fn lane_of(what: &What) -> Lane {
     match what.place() {
-        Place::Lock(lock) => Lane::Lock(lock),
-        Place::Client(client) => Lane::Client(client),
         Place::Store(store) => Lane::Row(store, what.row().unwrap_or_default()),
+        place => lane_of_place(place),
     }
 }
 
-fn lanes_of(timeline: &Timeline, run: &Run) -> Vec<Lane> {
+/// The lane of a place; of a store, its first row's.
+#[must_use]
+pub fn lane_of_place(place: Place) -> Lane {
+    match place {
+        Place::Lock(lock) => Lane::Lock(lock),
+        Place::Client(client) => Lane::Client(client),
+        Place::Store(store) => Lane::Row(store, RowId(0)),
+    }
+}
+
+/// All lanes of a picture, from top to bottom.
+#[must_use]
+pub fn lanes_of(timeline: &Timeline, run: &Run) -> Vec<Lane> {
     let locks = (0..).map(LockId).take(timeline.locks.len()).map(Lane::Lock);
     let clients = (0..).map(ClientId).take(timeline.cast.clients.len()).map(Lane::Client);
     let mut lanes: Vec<Lane> = locks.chain(clients).collect();
@@ -196,7 +291,7 @@ mod tests {
     fn seed(width: f64) -> Layout {
         let parsed = parse(include_str!("../../../tests/timelines/ok/seed.tl"));
         let run = sim::run(&parsed.timeline);
-        Layout::new(&parsed.timeline, &run, width, Ms(31_000))
+        Layout::new(&parsed.timeline, &run, View::whole(width), Ms(31_000))
     }
 
     #[test]
@@ -231,6 +326,29 @@ mod tests {
             let xs: Vec<f64> = ticks.iter().map(|tick| layout.x(*tick)).collect();
             assert!(xs.windows(2).all(|pair| pair[1] - pair[0] >= 51.9), "{width}: {ticks:?}");
         }
+    }
+
+    #[test]
+    fn a_crowded_picture_is_wider_than_its_place_and_only_what_is_near_is_seen() {
+        let lines: String = (0..500).map(|n| format!("{n}s A acquire\n")).collect();
+        let parsed = parse(&format!("lock L lease 500ms\n{lines}"));
+        let run = sim::run(&parsed.timeline);
+        let view = View { left: 2_000.0, ..View::whole(720.0) };
+        let layout = Layout::new(&parsed.timeline, &run, view, run.end);
+        assert!(layout.scrolls() && layout.width > 5_000.0, "{}", layout.width);
+        assert!(!layout.is_near(Ms::ZERO) && !layout.is_near(run.end));
+        assert!(layout.ticks(52.0).len() < 25, "numbers out of view are not drawn");
+        assert!(!seed(720.0).scrolls() && seed(720.0).is_near(Ms(31_000)));
+    }
+
+    #[test]
+    fn a_place_in_the_picture_is_in_the_lane_that_is_drawn_there() {
+        let layout = seed(720.0);
+        for (lane, y) in &layout.lanes {
+            assert_eq!(layout.lane_at(*y), Some(*lane));
+        }
+        assert_eq!(layout.lane_at(layout.axis + 20.0), None);
+        assert_eq!(layout.lane_at(-1.0), None);
     }
 
     #[test]

@@ -4,10 +4,16 @@
 //! with a first picture that was made when the site was built, which a loader brings to life by
 //! [`mount_timeline`] and [`mount_quiz`] once they are near the view.
 
+mod compare;
 pub mod diagram;
 mod editor;
+mod hooks;
 mod inspector;
+mod keys_list;
+mod late;
 pub mod layout;
+mod list;
+mod menu;
 pub mod model;
 mod moment;
 #[cfg(feature = "csr")]
@@ -16,6 +22,7 @@ mod policy;
 #[cfg(feature = "csr")]
 mod props;
 mod quiz;
+mod settings;
 #[cfg(feature = "ssr")]
 mod still;
 mod storage;
@@ -24,6 +31,7 @@ mod trace;
 mod verdicts;
 pub mod words;
 
+pub use late::late;
 #[cfg(feature = "csr")]
 pub use mount::{Island, mount_quiz, mount_timeline};
 pub use quiz::{QuizIsland, QuizProps};

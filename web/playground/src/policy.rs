@@ -2,13 +2,14 @@
 
 use crate::{
     diagram::Face,
+    list::each,
     model::{Action, Model},
 };
 use fencelab::{
     ids::StoreId,
     say::{self, Lang},
     store::Policy,
-    timeline::ast::{Span, StoreSpec},
+    timeline::{ast::StoreSpec, set_policy},
 };
 use yew::prelude::*;
 
@@ -16,7 +17,7 @@ pub fn view(model: &Model, face: &Face) -> Html {
     let timeline = &model.picture.parsed.timeline;
     let stores = (0..).map(StoreId).zip(&timeline.stores);
     let switches = stores.map(|(store, spec)| switch(model, face, store, spec));
-    html! { <>{ for switches }</> }
+    html! { <>{ each(switches) }</> }
 }
 
 /// What the switch offers besides what the text says: policies that ask for nothing but a token, so
@@ -26,12 +27,12 @@ const OFFERED: [Policy; 4] = [Policy::Any, Policy::Greater, Policy::GreaterOrEqu
 fn switch(model: &Model, face: &Face, store: StoreId, spec: &StoreSpec) -> Html {
     let name = model.picture.parsed.timeline.cast.store(store);
     let words = face.words();
-    let legend = match face.lang {
+    let legend = match face.lang.spoken() {
         Lang::Zh => format!("{}{name}{}", words.store, words.checks),
         Lang::En => format!("{} {name} {}", words.store, words.checks),
     };
-    // A store that says nothing about it has no text to be changed.
-    let fixed = spec.policy.span == Span::default();
+    // A store that has no line of its own has no text to be changed.
+    let fixed = set_policy(&model.picture.parsed, store, Policy::Any).is_none();
     let group = format!("{}-policy-{}", face.id, store.0);
     let now = spec.policy.value;
     let offered = Policy::ALL.into_iter().filter(|it| OFFERED.contains(it) || *it == now);
@@ -51,7 +52,7 @@ fn switch(model: &Model, face: &Face, store: StoreId, spec: &StoreSpec) -> Html 
     html! {
         <fieldset key={store.0} class="fl-policy">
             <legend>{ legend }</legend>
-            { for choices }
+            { each(choices) }
         </fieldset>
     }
 }

@@ -1,6 +1,7 @@
 //! Quizzes: a wrong answer is handed the timeline that refutes it.
 
 use crate::{
+    list::each,
     storage,
     timeline::{TimelineIsland, TimelineProps},
     words::words,
@@ -36,7 +37,7 @@ pub fn QuizIsland(props: &QuizProps) -> Html {
                 lesson={props.lesson.clone()} still={props.still} />
         }
     });
-    html! { <div class="fl fl-quiz" lang={props.lang.as_tag()}>{ for items }</div> }
+    html! { <div class="fl fl-quiz" lang={props.lang.as_tag()}>{ each(items) }</div> }
 }
 
 #[derive(Clone, PartialEq, Properties)]
@@ -122,7 +123,7 @@ fn Question(props: &QuestionProps) -> Html {
                 <pre>{ &item.timeline }</pre>
             </details>
             <fieldset class="fl-choices" aria-labelledby={stem} disabled={props.still || answer.checked}>
-                { for item.choices.iter().map(|it| choice(props, &answer, it, set.clone())) }
+                { each(item.choices.iter().map(|it| choice(props, &answer, it, set.clone()))) }
             </fieldset>
             <div class="fl-sure-part">{ how_sure(props, &answer, set) }</div>
             <div class="fl-buttons">{ buttons }</div>
@@ -184,7 +185,7 @@ fn how_sure(
     html! {
         <fieldset class="fl-sure" disabled={answer.checked}>
             <legend>{ words.how_sure }</legend>
-            { for levels }
+            { each(levels) }
         </fieldset>
     }
 }

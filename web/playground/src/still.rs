@@ -3,7 +3,7 @@
 use crate::{
     QuizIsland, QuizProps, TimelineIsland, TimelineProps,
     diagram::{self, Face},
-    layout::Layout,
+    layout::{Layout, View},
     model::Model,
 };
 use fencelab::say::Lang;
@@ -36,10 +36,11 @@ pub struct DrawingProps {
 #[component]
 fn Drawing(props: &DrawingProps) -> Html {
     let model = Model::new(&props.text, &props.text);
-    let face = Face { lang: props.lang, id: AttrValue::from("fl"), act: None };
-    let (timeline, run) = (&model.picture.parsed.timeline, &model.picture.run);
-    let layout = Layout::new(timeline, run, f64::from(props.width), model.axis_end());
-    diagram::view(&model, &layout, &face, &NodeRef::default())
+    let face = Face::new(props.lang, AttrValue::from("fl"), None);
+    let picture = &model.picture;
+    let view = View::whole(f64::from(props.width));
+    let layout = Layout::new(picture.timeline(), &picture.run, view, model.axis_end());
+    diagram::view(&model, &layout, &face, &NodeRef::default(), None)
 }
 
 /// The diagram as an `svg` element. Its classes are those of `web/styles/diagram.css`.

@@ -1,15 +1,22 @@
 //! The timeline editor: the picture with all that stands around it.
 
 use crate::{
+    compare,
     diagram::{self, Face},
-    editor, inspector,
-    layout::Layout,
+    editor,
+    hooks::{
+        use_autosave, use_play, use_said, use_steady_middle, use_still_page, use_view,
+        use_wanted_focus,
+    },
+    inspector,
+    late::{self, Job, use_arrival},
+    layout::{Layout, View},
     model::{Action, Model},
-    moment, policy, storage, trace, verdicts,
+    moment, policy, storage,
+    trace::Trace,
+    verdicts,
 };
 use fencelab::say::{self, Lang};
-use wasm_bindgen::{JsCast, closure::Closure};
-use web_sys::{AddEventListenerOptions, Element, ResizeObserver};
 use yew::prelude::*;
 
 /// What a timeline editor is given.
@@ -28,9 +35,6 @@ pub struct TimelineProps {
     pub still: bool,
 }
 
-/// The width of a picture whose place on the page is not known yet.
-const WIDTH: f64 = 720.0;
-
 /// The timeline editor.
 #[component]
 pub fn TimelineIsland(props: &TimelineProps) -> Html {
@@ -39,59 +43,170 @@ pub fn TimelineIsland(props: &TimelineProps) -> Html {
         let kept = if props.still { None } else { storage::load(&key) };
         Model::new(&props.text, kept.as_deref().unwrap_or(&props.text))
     });
-    let figure = use_node_ref();
-    let width = use_width(&figure);
-    let saved = use_autosave(&key, &model, props.still);
-    let svg = use_node_ref();
-    use_still_page(&svg);
-
     let act = {
         let dispatcher = model.dispatcher();
-        Callback::from(move |action| dispatcher.dispatch(action))
+        use_callback((), move |action: Action, ()| dispatcher.dispatch(action))
     };
-    let id = AttrValue::from(format!("fl-{}-{}", props.lesson, props.name));
-    let face = Face { lang: props.lang, id, act: (!props.still).then_some(act) };
+    let face = {
+        let id = AttrValue::from(format!("fl-{}-{}", props.lesson, props.name));
+        let (lang, still) = (props.lang, props.still);
+        use_memo((), move |()| Face::new(lang, id, (!still).then_some(act)))
+    };
+    let face: &Face = &face;
+    let [root, figure, svg] = [use_node_ref(), use_node_ref(), use_node_ref()];
+    let zoom = use_state_eq(|| 1.0_f64);
+    let speed = use_state_eq(|| 100_u32);
+    let view = View { zoom: *zoom, ..use_view(&figure) };
+    let saved = use_autosave(&key, &model, props.still);
+    let outcome = say::outcome(model.picture.run.outcome, model.picture.cast(), props.lang);
+    let said = use_said(&outcome);
     let picture = &model.picture;
-    let (timeline, run) = (&picture.parsed.timeline, &picture.run);
-    let layout = Layout::new(timeline, run, width, model.axis_end());
-    let note = note(&model, saved, &face);
+    let layout = Layout::new(picture.timeline(), &picture.run, view, model.axis_end());
+    use_still_page(&figure);
+    use_steady_middle(&figure, layout.width);
+    use_play(&model, face, *speed);
+    use_wanted_focus(&root, face);
+    use_arrival();
+
+    let note = note(&model, saved, face);
+    let set_speed = {
+        let setter = speed.setter();
+        Callback::from(move |speed| setter.set(speed))
+    };
     html! {
-        <div class="fl" role="group" lang={props.lang.as_tag()} aria-label={face.words().editor}
-            onkeydown={shortcuts(&face)}>
-            { headline(&model, &face) }
+        <div class="fl" role="group" ref={root} lang={props.lang.as_tag()} aria-label={face.words().editor}
+            onkeydown={shortcuts(face)}>
+            { headline(&model, &outcome) }
+            <p class="fl-said" role="status" aria-live="polite">{ said }</p>
             <figure class="fl-figure" ref={figure} aria-label={face.words().diagram}>
-                { diagram::view(&model, &layout, &face, &svg) }
+                <div class="fl-pinned-part">{ pinned(&model, &layout, face) }</div>
+                <div class="fl-live-part">
+                    <p class={if model.pinned.is_some() { "fl-which" } else { "fl-hidden" }}>
+                        { compare::title(&model, face, false) }
+                    </p>
+                    { diagram::view(&model, &layout, face, &svg, model.difference.and_then(|it| it.other)) }
+                </div>
             </figure>
+            <p class="fl-hidden" id={format!("{}-how", face.id)}>{ face.words().how }</p>
+            <div class="fl-difference">{ difference(&model, face) }</div>
+            <div class="fl-menu-part">{ menu(&model, face) }</div>
+            <div class="fl-numbers-part">{ inspector::view(&model, face) }</div>
             <div class="fl-bar">
-                <div class="fl-policies">{ policy::view(&model, &face) }</div>
-                <div class="fl-history">{ history(&model, &face) }</div>
+                <div class="fl-policies">{ policy::view(&model, face) }</div>
+                <div class="fl-tools">
+                    <div class="fl-history">{ history(&model, face) }</div>
+                    <div class="fl-compare">{ compare::view(&model, face) }</div>
+                    <div class="fl-zoom">{ zooming(face, *zoom, &layout, zoom.setter()) }</div>
+                </div>
             </div>
-            <div class="fl-numbers-part">{ inspector::view(&model, &face) }</div>
-            <p class={note_class(&note)} role="status">{ note.unwrap_or_default() }</p>
+            <div class="fl-settings-part">{ settings(&model, face) }</div>
+            <div class="fl-keys-part">{ keys(face) }</div>
+            <p class={note_class(&note)}>{ note.unwrap_or_default() }</p>
             <div class="fl-bench">
                 <div class="fl-text-part">
                     <editor::Editor model={(*model).clone()} face={face.clone()} />
                 </div>
                 <div class="fl-side">
-                    { verdicts::view(&model, &face) }
-                    <div class="fl-moment-part">{ moment::view(&model, &face) }</div>
+                    { verdicts::view(&model, face) }
+                    <div class="fl-moment-part">{ moment::view(&model, face, *speed, &set_speed) }</div>
                 </div>
             </div>
-            { trace::view(&model, &face) }
+            <Trace picture={model.calm_picture().clone()} at={model.stand.map(|stand| stand.at)}
+                blamed={model.blamed()} face={face.clone()} />
         </div>
     }
 }
 
-/// What the run comes down to. It is spoken when it changes, and only then.
-fn headline(model: &Model, face: &Face) -> Html {
-    let picture = &model.picture;
-    let outcome = picture.run.outcome;
-    let sentence = say::outcome(outcome, &picture.parsed.timeline.cast, face.lang);
+/// What the run comes down to. [`use_said`] speaks it.
+fn headline(model: &Model, outcome: &str) -> Html {
     html! {
-        <p class="fl-headline" role="status" aria-live="polite" data-outcome={outcome.as_text()}>
+        <p class="fl-headline" data-outcome={model.picture.run.outcome.as_text()}>
             <span class="fl-seal" aria-hidden="true"></span>
-            <span>{ sentence }</span>
+            <span>{ outcome }</span>
         </p>
+    }
+}
+
+/// The run that this one is compared with, on the same axis.
+fn pinned(model: &Model, layout: &Layout, face: &Face) -> Html {
+    let Some(pinned) = &model.pinned else { return html! { <span /> } };
+    let face = face.beside("pinned");
+    let picture = &pinned.picture;
+    let mut own = Layout::new(picture.timeline(), &picture.run, layout.view, layout.end);
+    own.width = layout.width;
+    let differs = model.difference.and_then(|it| it.one);
+    html! {
+        <>
+            <p class="fl-which">{ compare::title(pinned, &face, true) }</p>
+            { diagram::view(pinned, &own, &face, &NodeRef::default(), differs) }
+        </>
+    }
+}
+
+/// One step of zooming.
+const ZOOM: f64 = 1.5;
+/// So many times as wide as its place a picture can become.
+const ZOOM_MAX: f64 = 40.0;
+
+fn zooming(face: &Face, zoom: f64, layout: &Layout, setter: UseStateSetter<f64>) -> Html {
+    if face.act.is_none() {
+        return html! { <span /> };
+    }
+    let words = face.words();
+    let button = |label: &'static str, sign: &'static str, to: f64, enabled: bool| {
+        let setter = setter.clone();
+        let onclick = Callback::from(move |_: MouseEvent| setter.set(to));
+        html! {
+            <button type="button" aria-label={label} title={label} disabled={!enabled} {onclick}>{ sign }</button>
+        }
+    };
+    html! {
+        <>
+            { button(words.zoom_out, "−", (zoom / ZOOM).max(1.0), layout.scrolls() && zoom > 1.0) }
+            { button(words.zoom_in, "＋", zoom * ZOOM, zoom < ZOOM_MAX) }
+        </>
+    }
+}
+
+/// All keys, in a list that opens.
+fn keys(face: &Face) -> Html {
+    if face.act.is_none() {
+        return html! { <span /> };
+    }
+    html! {
+        <details class="fl-keys">
+            <summary>{ face.words().keys_title }</summary>
+            { late::view(Job::Keys(face.clone())) }
+        </details>
+    }
+}
+
+/// What can be chosen for locks and stores, in a panel that opens.
+fn settings(model: &Model, face: &Face) -> Html {
+    if face.act.is_none() {
+        return html! { <span /> };
+    }
+    html! {
+        <details class="fl-settings">
+            <summary>{ face.words().settings }</summary>
+            { late::view(Job::Settings(model.clone(), face.clone())) }
+        </details>
+    }
+}
+
+/// What can be added, while a free place is chosen.
+fn menu(model: &Model, face: &Face) -> Html {
+    match model.spot {
+        Some(_) => late::view(Job::Menu(model.clone(), face.clone())),
+        None => html! { <span /> },
+    }
+}
+
+/// In what the run differs from the pinned one, while there is one.
+fn difference(model: &Model, face: &Face) -> Html {
+    match model.pinned {
+        Some(_) => late::view(Job::Difference(model.clone(), face.clone())),
+        None => html! { <span /> },
     }
 }
 
@@ -155,89 +270,4 @@ fn shortcuts(face: &Face) -> Callback<KeyboardEvent> {
             face.tell(action);
         }
     })
-}
-
-/// The width of an element in CSS pixels, always up to date.
-#[hook]
-fn use_width(element: &NodeRef) -> f64 {
-    let width = use_state_eq(|| WIDTH);
-    {
-        let (width, element) = (width.clone(), element.clone());
-        use_effect_with((), move |()| {
-            let element = element.cast::<Element>();
-            let watched = element.clone();
-            let measure = Closure::<dyn FnMut()>::new(move || {
-                if let Some(element) = &watched {
-                    let now = f64::from(element.client_width());
-                    // An element that is not laid out has no width to go by.
-                    if now > 0.0 {
-                        width.set(now);
-                    }
-                }
-            });
-            let observer = ResizeObserver::new(measure.as_ref().unchecked_ref()).ok();
-            if let (Some(observer), Some(element)) = (&observer, &element) {
-                observer.observe(element);
-            }
-            move || {
-                if let Some(observer) = observer {
-                    observer.disconnect();
-                }
-                drop(measure);
-            }
-        });
-    }
-    *width
-}
-
-/// A finger on a grip drags the grip and not the page. `touch-action` would say so, but browsers do
-/// not look for it at the shapes of a drawing; and a listener that may stop the page from moving
-/// has to be added by hand.
-#[hook]
-fn use_still_page(svg: &NodeRef) {
-    let svg = svg.clone();
-    use_effect_with((), move |()| {
-        let svg = svg.cast::<Element>();
-        let stop = Closure::<dyn Fn(Event)>::new(|event: Event| {
-            let shape = event.target_dyn_into::<Element>();
-            if shape.is_some_and(|it| it.closest("[role=slider]").is_ok_and(|grip| grip.is_some()))
-            {
-                event.prevent_default();
-            }
-        });
-        let options = AddEventListenerOptions::new();
-        options.set_passive(false);
-        let listener = stop.as_ref().unchecked_ref();
-        if let Some(svg) = &svg {
-            // It fails for no element; if it did, dragging by mouse and key would still work.
-            let _ = svg.add_event_listener_with_callback_and_add_event_listener_options(
-                "touchstart",
-                listener,
-                &options,
-            );
-        }
-        // The drawing goes with the island, and its listener with it.
-        move || drop(stop)
-    });
-}
-
-/// Keeps the reader's version whenever it changes. Says whether it could be kept.
-#[hook]
-fn use_autosave(key: &str, model: &Model, still: bool) -> bool {
-    let saved = use_state_eq(|| true);
-    {
-        let saved = saved.clone();
-        let (key, text, original) = (key.to_owned(), model.text.clone(), model.original.clone());
-        // A drag is kept when it is over.
-        let settled = model.drag.is_none() && !still;
-        use_effect_with((text, settled), move |(text, settled)| {
-            if *settled {
-                saved.set(match **text == *original {
-                    true => storage::forget(&key),
-                    false => storage::save(&key, text),
-                });
-            }
-        });
-    }
-    *saved
 }

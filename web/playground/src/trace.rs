@@ -1,19 +1,38 @@
-//! The trace as a table: the same events as in the picture, each as a sentence.
+//! The trace as a table: the same events as in the picture, in the same order, each as a sentence.
 
 use crate::{
     diagram::Face,
-    model::{Action, Model},
+    list::each,
+    model::{Action, Picture},
 };
-use fencelab::{say, sim::Event};
+use fencelab::{
+    say,
+    sim::{Event, EventId},
+    time::Ms,
+};
+use std::rc::Rc;
 use yew::prelude::*;
 
 /// More rows than this are not drawn; the picture and the verdicts cover all events.
 const ROWS_MAX: usize = 400;
 
-pub fn view(model: &Model, face: &Face) -> Html {
-    let words = face.words();
-    let events = &model.picture.run.events;
-    let rows = events.iter().take(ROWS_MAX).map(|event| row(model, face, event));
+#[derive(Clone, PartialEq, Properties)]
+pub struct TraceProps {
+    /// Whose events.
+    pub picture: Rc<Picture>,
+    /// Where the reader stands.
+    pub at: Option<Ms>,
+    /// The events that are blamed for what is lit.
+    pub blamed: Vec<EventId>,
+    /// How to speak.
+    pub face: Face,
+}
+
+/// The table.
+#[component]
+pub fn Trace(props: &TraceProps) -> Html {
+    let words = props.face.words();
+    let rows = props.picture.run.events.iter().take(ROWS_MAX).map(|event| row(props, event));
     html! {
         <details class="fl-trace" open=true>
             <summary>{ words.trace }</summary>
@@ -26,19 +45,19 @@ pub fn view(model: &Model, face: &Face) -> Html {
                             <th scope="col">{ words.event }</th>
                         </tr>
                     </thead>
-                    <tbody>{ for rows }</tbody>
+                    <tbody>{ each(rows) }</tbody>
                 </table>
             </div>
         </details>
     }
 }
 
-fn row(model: &Model, face: &Face, event: &Event) -> Html {
-    let cast = &model.picture.parsed.timeline.cast;
+fn row(props: &TraceProps, event: &Event) -> Html {
+    let TraceProps { picture, at: now, blamed, face } = props;
     let (at, lang) = (event.at, face.lang);
     let class = classes!(
-        (model.playhead == Some(at)).then_some("fl-here"),
-        blamed(model, event).then_some("fl-blamed"),
+        (*now == Some(at)).then_some("fl-here"),
+        blamed.binary_search(&event.id).is_ok().then_some("fl-blamed"),
     );
     let time = match face.act.is_some() {
         true => {
@@ -51,15 +70,8 @@ fn row(model: &Model, face: &Face, event: &Event) -> Html {
     html! {
         <tr key={event.id.0} {class}>
             <td>{ time }</td>
-            <td>{ say::place(event.what.place(), cast, lang) }</td>
-            <td>{ say::event(event, cast, lang) }</td>
+            <td>{ say::place(event.what.place(), picture.cast(), lang) }</td>
+            <td>{ say::event(event, picture.cast(), lang) }</td>
         </tr>
     }
-}
-
-fn blamed(model: &Model, event: &Event) -> bool {
-    let lit = model.lit_property();
-    let verdicts = model.picture.run.verdicts.iter().filter(|it| Some(it.property) == lit);
-    let mut violations = verdicts.flat_map(|verdict| &verdict.violations);
-    violations.any(|violation| violation.events.contains(&event.id))
 }

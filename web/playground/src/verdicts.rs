@@ -2,6 +2,7 @@
 
 use crate::{
     diagram::Face,
+    list::each,
     model::{Action, Model},
 };
 use fencelab::{say, verdict::Verdict};
@@ -12,7 +13,7 @@ pub fn view(model: &Model, face: &Face) -> Html {
     html! {
         <div class="fl-verdicts">
             <h3 class="fl-title">{ face.words().verdicts }</h3>
-            <ul>{ for verdicts }</ul>
+            <ul>{ each(verdicts) }</ul>
         </div>
     }
 }

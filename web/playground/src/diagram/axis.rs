@@ -1,8 +1,12 @@
-//! The time axis: numbers, flip points, and the playhead with its line.
+//! The time axis: numbers, flip points with the outcomes between them, and the playhead.
 
-use super::{Canvas, grips, px};
-use crate::{layout::Layout, model::Action};
-use fencelab::time::Ms;
+use super::{Canvas, capture, px, time_under};
+use crate::{
+    layout::text_width,
+    list::each,
+    model::{Action, Direction},
+};
+use fencelab::{say, time::Ms};
 use yew::prelude::*;
 
 /// Numbers on the axis are at least so far apart, in pixels.
@@ -22,11 +26,11 @@ pub(super) fn view(canvas: &Canvas) -> Html {
     let (left, right) = (px(layout.x(Ms::ZERO)), px(layout.width - 8.0));
     html! {
         <>
-            { for ticks }
+            { each(ticks) }
             <line class="fl-axis" x1={left} x2={right} y1={px(layout.axis)} y2={px(layout.axis)} />
-            <g class="fl-flips-part">{ for flips(canvas) }</g>
+            <g class="fl-bands-part">{ each(bands(canvas)) }</g>
+            <g class="fl-flips-part">{ each(flips(canvas)) }</g>
             <g class="fl-snap-part">{ snap(canvas) }</g>
-            <g class="fl-playhead-part">{ playhead(canvas) }</g>
         </>
     }
 }
@@ -34,7 +38,7 @@ pub(super) fn view(canvas: &Canvas) -> Html {
 /// A flip point is a diamond on the axis with a thin line through the lanes.
 fn flips<'a>(canvas: &'a Canvas) -> impl Iterator<Item = Html> + 'a {
     let layout = canvas.layout;
-    let in_view = |at: &Ms| *at <= canvas.model.axis_end();
+    let in_view = |at: &Ms| *at <= layout.end && layout.is_near(*at);
     canvas.model.flips.iter().map(|flip| flip.at).filter(in_view).map(move |at| {
         let (x, y) = (layout.x(at), layout.axis);
         let diamond = format!("M{} {}l5 5l-5 5l-5 -5z", px(x), px(y - 5.0));
@@ -42,6 +46,32 @@ fn flips<'a>(canvas: &'a Canvas) -> impl Iterator<Item = Html> + 'a {
             <g key={at.0} class="fl-flip" data-flip={at.0.to_string()}>
                 <line x1={px(x)} x2={px(x)} y1="8" y2={px(y)} />
                 <path d={diamond} />
+            </g>
+        }
+    })
+}
+
+/// Below the axis: what becomes of it between one flip point and the next, in a word or two.
+fn bands<'a>(canvas: &'a Canvas) -> impl Iterator<Item = Html> + 'a {
+    let (model, layout, lang) = (canvas.model, canvas.layout, canvas.face.lang);
+    let handle = model.selected_handle().and_then(|id| model.picture.handle(id));
+    let from = handle.map_or(Ms::ZERO, |handle| handle.anchor.plus(handle.min));
+    let now = handle.map_or(Ms::ZERO, |handle| handle.at);
+    let flips = &model.flips;
+    let first = flips.first().map(|flip| (from, flip.before));
+    let starts = first.into_iter().chain(flips.iter().map(|flip| (flip.at, flip.after)));
+    let ends = flips.iter().map(|flip| flip.at).chain([layout.end]);
+    starts.zip(ends).filter(|((from, _), until)| from < until).map(move |((from, outcome), until)| {
+        let (x, right) = (layout.x(from), layout.x(until.min(layout.end)));
+        let word = say::outcome_in_short(outcome, lang);
+        let fits = text_width(word, 12.0) + 6.0 <= right - x;
+        let class = classes!("fl-band", (from <= now && now < until).then_some("fl-on"));
+        html! {
+            <g key={from.0} {class} data-band={outcome.as_text()}>
+                <title>{ say::outcome(outcome, canvas.cast, lang) }</title>
+                <rect x={px(x)} y={px(layout.axis + 24.0)} width={px((right - x).max(1.0))} height="16" />
+                <text class={if fits { "" } else { "fl-hidden" }} x={px(f64::midpoint(x, right))}
+                    y={px(layout.axis + 36.0)}>{ word }</text>
             </g>
         }
     })
@@ -57,20 +87,20 @@ fn snap(canvas: &Canvas) -> Html {
     html! { <line {class} x1={x.clone()} x2={x} y1="0" y2={px(canvas.layout.axis)} /> }
 }
 
-fn playhead(canvas: &Canvas) -> Html {
+pub(super) fn playhead(canvas: &Canvas) -> Html {
     let (layout, words) = (canvas.layout, canvas.face.words());
     if canvas.face.act.is_none() {
         return html! { <g /> };
     }
-    let end = canvas.model.axis_end();
-    let (at, class) = match canvas.model.playhead {
-        Some(at) => (at.min(end), "fl-playhead"),
+    let (end, stand) = (layout.end, canvas.model.stand);
+    let (at, class) = match stand {
+        Some(stand) => (stand.at.min(end), "fl-playhead"),
         None => (end, "fl-playhead fl-resting"),
     };
-    let (x, y) = (layout.x(at), layout.axis + 22.0);
+    let (x, y) = (layout.x(at), layout.axis + 42.0);
     let knob = format!("M{} {}l7 8v10h-14v-10z", px(x), px(y));
-    let moment = match canvas.model.playhead {
-        Some(at) => at.to_string(),
+    let moment = match stand {
+        Some(stand) => stand.at.to_string(),
         None => words.at_the_end.to_owned(),
     };
     html! {
@@ -80,7 +110,7 @@ fn playhead(canvas: &Canvas) -> Html {
             onpointerdown={pointer(canvas, true)} onpointermove={pointer(canvas, false)}
             onkeydown={keys(canvas)}>
             <line x1={px(x)} x2={px(x)} y1="8" y2={px(y)} />
-            <rect class="fl-reach" x={px(x - 20.0)} y={px(y - 8.0)} width="40" height="34" />
+            <rect class="fl-reach" x={px(x - 20.0)} y={px(y - 8.0)} width="40" height="30" />
             <path d={knob} />
         </g>
     }
@@ -88,49 +118,32 @@ fn playhead(canvas: &Canvas) -> Html {
 
 fn pointer(canvas: &Canvas, down: bool) -> Callback<PointerEvent> {
     let (face, layout, svg) = (canvas.face.clone(), canvas.layout.clone(), canvas.svg.clone());
-    let end = canvas.model.axis_end();
     Callback::from(move |event: PointerEvent| {
         if down {
-            grips::capture(&event);
+            capture(&event);
         } else if event.buttons() == 0 {
             return;
         }
         event.prevent_default();
-        face.tell(Action::Stand(stand(&layout, &event, &svg, end)));
+        // Beyond the last number means: at the end.
+        let ms = time_under(&event, &layout, &svg).max(0);
+        let at = u32::try_from(ms).ok().map(Ms).filter(|at| *at < layout.end);
+        face.tell(Action::Stand(at));
     })
-}
-
-/// Beyond the last number means: at the end.
-fn stand(layout: &Layout, event: &PointerEvent, svg: &NodeRef, end: Ms) -> Option<Ms> {
-    let ms = grips::time_under(event, layout, svg).max(0);
-    u32::try_from(ms).ok().map(Ms).filter(|at| *at < end)
 }
 
 /// Arrow keys step from event to event.
 fn keys(canvas: &Canvas) -> Callback<KeyboardEvent> {
-    let (face, now) = (canvas.face.clone(), canvas.model.playhead);
-    let run = &canvas.model.picture.run;
-    let (earlier, later) = (step(run, now, false), step(run, now, true));
+    let face = canvas.face.clone();
     Callback::from(move |event: KeyboardEvent| {
-        let to = match event.key().as_str() {
-            "ArrowLeft" | "ArrowDown" | "PageDown" => earlier,
-            "ArrowRight" | "ArrowUp" | "PageUp" => later,
-            "Home" => Some(Ms::ZERO),
-            "End" | "Escape" => None,
+        let action = match event.key().as_str() {
+            "ArrowLeft" | "ArrowDown" | "PageDown" => Action::Step(Direction::Back),
+            "ArrowRight" | "ArrowUp" | "PageUp" => Action::Step(Direction::On),
+            "Home" => Action::Stand(Some(Ms::ZERO)),
+            "End" | "Escape" => Action::Stand(None),
             _ => return,
         };
         event.prevent_default();
-        face.tell(Action::Stand(to));
+        face.tell(action);
     })
-}
-
-/// The moment of the next event on either side. After the last one comes the end, `None`.
-pub(crate) fn step(run: &fencelab::sim::Run, now: Option<Ms>, forward: bool) -> Option<Ms> {
-    let mut times = run.events.iter().map(|event| event.at);
-    match (now, forward) {
-        (None, true) => None,
-        (Some(now), true) => times.find(|at| *at > now),
-        (None, false) => times.next_back(),
-        (Some(now), false) => times.rfind(|at| *at < now).or(Some(Ms::ZERO)),
-    }
 }

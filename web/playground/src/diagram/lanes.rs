@@ -2,6 +2,7 @@
 
 use super::{Canvas, px};
 use crate::layout::{Lane, text_width};
+use crate::list::each;
 use fencelab::{
     ids::{ClientId, LockId, RowId, StoreId},
     sim::{Change, LeaseSpan},
@@ -29,14 +30,14 @@ pub(super) fn view(canvas: &Canvas, hatch: &str) -> Html {
         };
         html! {
             <g {key} class="fl-lane">
-                <text class="fl-name" x="6" y={px(y - lane_name_above(lane))}>{ name(canvas, lane) }</text>
+                <text class="fl-name" x={px(canvas.layout.view.left + 6.0)} y={px(y - lane_name_above(lane))}>{ name(canvas, lane) }</text>
                 <line class="fl-line" x1={px(canvas.layout.x(Ms::ZERO))} y1={px(y)}
                     x2={px(canvas.layout.width - 8.0)} y2={px(y)} />
                 { content }
             </g>
         }
     });
-    html! { <>{ for lanes }</> }
+    html! { <>{ each(lanes) }</> }
 }
 
 fn lane_name_above(lane: Lane) -> f64 {
@@ -49,7 +50,7 @@ fn lane_name_above(lane: Lane) -> f64 {
 
 fn name(canvas: &Canvas, lane: Lane) -> String {
     let (words, cast) = (canvas.face.words(), canvas.cast);
-    let gap = match canvas.face.lang {
+    let gap = match canvas.face.lang.spoken() {
         fencelab::say::Lang::Zh => "",
         fencelab::say::Lang::En => " ",
     };
@@ -77,20 +78,22 @@ fn bar(
     let indent = if class == "fl-belief" { 13.0 } else { 6.0 };
     let (x, right) = (canvas.layout.x(from), canvas.layout.x(until));
     let width = (right - x).max(2.0);
-    let mut fitting = texts.iter().filter(|text| text_width(text, SMALL) + indent + 4.0 <= width);
+    // What begins out of view is named where it can be read.
+    let text_x = (x + indent).max(canvas.layout.view.left + 6.0);
+    let mut fitting = texts.iter().filter(|text| text_x + text_width(text, SMALL) + 4.0 <= right);
     let text = fitting.next();
     html! {
         <g class={class}>
             <rect x={px(x)} y={px(top)} width={px(width)} height={px(BAR)} rx="3" />
             <text class={if text.is_some() { "fl-small" } else { "fl-hidden" }}
-                x={px(x + indent)} y={px(top + 13.0)}>{ text.cloned().unwrap_or_default() }</text>
+                x={px(text_x)} y={px(top + 13.0)}>{ text.cloned().unwrap_or_default() }</text>
         </g>
     }
 }
 
 /// The truth: who holds the lock, and with which token.
 fn lock_lane(canvas: &Canvas, lock: LockId, y: f64) -> Html {
-    let leases = canvas.run.leases.iter().filter(|lease| lease.lock == lock);
+    let leases = canvas.run.leases.iter().filter(|it| it.lock == lock && in_view(canvas, it));
     let bars = leases.map(|lease| {
         let client = canvas.cast.client(lease.client);
         let text = match lease.token {
@@ -103,13 +106,21 @@ fn lock_lane(canvas: &Canvas, lock: LockId, y: f64) -> Html {
             </g>
         }
     });
-    html! { <g>{ for bars }</g> }
+    html! { <g>{ each(bars) }</g> }
+}
+
+fn in_view(canvas: &Canvas, lease: &LeaseSpan) -> bool {
+    let layout = canvas.layout;
+    layout.is_seen(layout.x(lease.from), layout.x(lease.until.max(lease.believed_until)))
 }
 
 fn client_lane(canvas: &Canvas, client: ClientId, y: f64, hatch: &str) -> Html {
-    let leases = canvas.run.leases.iter().filter(|lease| lease.client == client);
+    let leases = canvas.run.leases.iter().filter(|it| it.client == client && in_view(canvas, it));
     let leases = leases.map(|lease| lease_bars(canvas, lease, y));
-    let pauses = canvas.run.pauses.iter().filter(|pause| pause.client == client);
+    let pauses = canvas.run.pauses.iter().filter(|pause| {
+        let layout = canvas.layout;
+        pause.client == client && layout.is_seen(layout.x(pause.from), layout.x(pause.until))
+    });
     let pauses = pauses.map(|pause| {
         let (x, right) = (canvas.layout.x(pause.from), canvas.layout.x(pause.until));
         let words = canvas.face.words();
@@ -127,8 +138,8 @@ fn client_lane(canvas: &Canvas, client: ClientId, y: f64, hatch: &str) -> Html {
     });
     html! {
         <g>
-            <g class="fl-leases">{ for leases }</g>
-            <g class="fl-pauses">{ for pauses }</g>
+            <g class="fl-leases">{ each(leases) }</g>
+            <g class="fl-pauses">{ each(pauses) }</g>
         </g>
     }
 }
@@ -163,7 +174,7 @@ fn lease_bars(canvas: &Canvas, lease: &LeaseSpan, y: f64) -> Html {
 /// The token, in words and as a bare number.
 fn token_texts(canvas: &Canvas, token: Option<Token>) -> Vec<String> {
     let Some(token) = token else { return Vec::new() };
-    let words = match canvas.face.lang {
+    let words = match canvas.face.lang.spoken() {
         fencelab::say::Lang::Zh => format!("令牌{token}"),
         fencelab::say::Lang::En => format!("token {token}"),
     };
@@ -183,8 +194,12 @@ fn row_lane(canvas: &Canvas, store: StoreId, row: RowId, y: f64) -> Html {
             }
         }
     }
-    let ends = states.iter().skip(1).map(|(at, ..)| *at).chain([canvas.model.axis_end()]);
-    let boxes = states.iter().zip(ends).map(|((from, key, state, token), until)| {
+    let ends = states.iter().skip(1).map(|(at, ..)| *at).chain([canvas.layout.end]);
+    let layout = canvas.layout;
+    let boxes = states.iter().zip(ends);
+    let boxes =
+        boxes.filter(|((from, ..), until)| layout.is_seen(layout.x(*from), layout.x(*until)));
+    let boxes = boxes.map(|((from, key, state, token), until)| {
         let texts = state.value.map_or_else(Vec::new, |value| {
             let value = canvas.cast.value(value);
             let plain = format!("“{value}”");
@@ -199,5 +214,5 @@ fn row_lane(canvas: &Canvas, store: StoreId, row: RowId, y: f64) -> Html {
         };
         html! { <g key={*key}>{ drawn }</g> }
     });
-    html! { <g>{ for boxes }</g> }
+    html! { <g>{ each(boxes) }</g> }
 }

@@ -1,6 +1,7 @@
 //! The marks of single events: accepted, refused, let in, woken up; and the rings of blame.
 
 use super::{Canvas, messages::is_unwelcome, px};
+use crate::list::each;
 use fencelab::{
     say,
     sim::{Event, What},
@@ -8,26 +9,26 @@ use fencelab::{
 use yew::prelude::*;
 
 pub(super) fn view(canvas: &Canvas) -> Html {
-    let marks = canvas.run.events.iter().filter_map(|event| mark(canvas, event));
+    let near = canvas.run.events.iter().filter(|event| canvas.layout.is_near(event.at));
+    let marks = near.filter_map(|event| mark(canvas, event));
     html! {
         <>
-            <g class="fl-rings">{ for rings(canvas) }</g>
-            <g class="fl-marks">{ for marks }</g>
+            <g class="fl-rings">{ each(rings(canvas)) }</g>
+            <g class="fl-marks">{ each(marks) }</g>
         </>
     }
 }
 
-/// The events that the chosen verdict blames, each in a ring.
+/// The events that the chosen verdict blames, each in a ring, and the first event that differs in
+/// another.
 fn rings<'a>(canvas: &'a Canvas) -> impl Iterator<Item = Html> + 'a {
-    let lit = canvas.model.lit_property();
-    let verdicts = canvas.run.verdicts.iter().filter(move |it| Some(it.property) == lit);
-    let blamed = verdicts.flat_map(|verdict| &verdict.violations).flat_map(|it| &it.events);
-    let mut blamed: Vec<_> = blamed.copied().collect();
-    blamed.sort_unstable();
-    blamed.dedup();
-    blamed.into_iter().filter_map(|id| canvas.run.event(id)).map(|event| {
+    let blamed = canvas.model.blamed().into_iter().map(|id| (id, "fl-ring", "14"));
+    let differs = canvas.differs.map(|id| (id, "fl-differs", "17"));
+    blamed.chain(differs).filter_map(|(id, class, r)| {
+        let event = canvas.run.event(id).filter(|event| canvas.layout.is_near(event.at))?;
         let (x, y) = (canvas.layout.x(event.at), canvas.layout.event_y(event));
-        html! { <circle key={event.id.0} class="fl-ring" cx={px(x)} cy={px(y)} r="14" /> }
+        let key = format!("{class}-{}", id.0);
+        Some(html! { <circle {key} {class} cx={px(x)} cy={px(y)} {r} /> })
     })
 }
 

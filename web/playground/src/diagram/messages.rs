@@ -2,6 +2,7 @@
 
 use super::{Canvas, px};
 use crate::layout::Lane;
+use crate::list::each;
 use fencelab::{
     lease::Denied,
     sim::{Event, MessageSpan, What},
@@ -14,13 +15,17 @@ const GAP: f64 = 9.0;
 
 /// Requests to the lock service. They lie under the lanes that they cross.
 pub(super) fn asks(canvas: &Canvas) -> Html {
-    let asks = canvas.run.events.iter().filter_map(|event| ask(canvas, event));
-    html! { <>{ for asks }</> }
+    let near = canvas.run.events.iter().filter(|event| canvas.layout.is_near(event.at));
+    let asks = near.filter_map(|event| ask(canvas, event));
+    html! { <>{ each(asks) }</> }
 }
 
 /// Writes. They lie over everything, since they are what the picture is about.
 pub(super) fn writes(canvas: &Canvas) -> Html {
-    html! { <>{ for canvas.run.messages.iter().map(|message| write(canvas, message)) }</> }
+    let layout = canvas.layout;
+    let seen = |it: &&MessageSpan| layout.is_seen(layout.x(it.from), layout.x(it.until));
+    let messages = canvas.run.messages.iter().filter(seen);
+    html! { <>{ each(messages.map(|message| write(canvas, message))) }</> }
 }
 
 /// A request to the lock service and its answer, one line: the answer is in the mark at its end.

@@ -1,46 +1,27 @@
 //! The space-time diagram: draws a run, decides nothing.
 
 mod axis;
-mod grips;
+mod face;
+mod keys;
 mod lanes;
 mod marks;
 mod messages;
+mod path;
+mod stops;
 
-pub(crate) use axis::step;
+pub use face::{Face, Want};
 
 use crate::{
-    layout::Layout,
-    model::{Action, Model},
-    words::{Words, words},
+    layout::{Layout, MARGIN},
+    model::{Action, Model, Spot},
 };
-use fencelab::{ids::Cast, say::Lang, sim::Run};
+use fencelab::{
+    ids::Cast,
+    sim::{EventId, Run},
+    time::Ms,
+};
+use web_sys::Element;
 use yew::prelude::*;
-
-/// What a view needs besides the state: how to speak, what to call itself, and whom to tell.
-#[derive(Clone, PartialEq)]
-pub struct Face {
-    /// The language.
-    pub lang: Lang,
-    /// A name that no other island on the page has: ids in the document begin with it.
-    pub id: AttrValue,
-    /// Takes what the reader does. `None` in a picture that stands still.
-    pub act: Option<Callback<Action>>,
-}
-
-impl Face {
-    /// The words of its language.
-    #[must_use]
-    pub fn words(&self) -> &'static Words {
-        words(self.lang)
-    }
-
-    /// Tells of something that the reader did.
-    pub fn tell(&self, action: Action) {
-        if let Some(act) = &self.act {
-            act.emit(action);
-        }
-    }
-}
 
 /// All that the parts of the diagram draw from.
 struct Canvas<'a> {
@@ -51,19 +32,27 @@ struct Canvas<'a> {
     face: &'a Face,
     /// The drawing itself, to turn pointer positions into places on it.
     svg: &'a NodeRef,
+    /// The first event that differs from the run that this one is compared with.
+    differs: Option<EventId>,
 }
 
-/// Draws the diagram. `svg` will hold the drawing.
-pub fn view(model: &Model, layout: &Layout, face: &Face, svg: &NodeRef) -> Html {
+/// Draws the diagram. `svg` will hold the drawing; `differs` is ringed.
+pub fn view(
+    model: &Model,
+    layout: &Layout,
+    face: &Face,
+    svg: &NodeRef,
+    differs: Option<EventId>,
+) -> Html {
     let picture = &model.picture;
     let canvas =
-        Canvas { model, run: &picture.run, cast: &picture.parsed.timeline.cast, layout, face, svg };
+        Canvas { model, run: &picture.run, cast: picture.cast(), layout, face, svg, differs };
     let (width, height) = (px(layout.width), px(layout.height));
     let hatch = format!("{}-hatch", face.id);
     html! {
         <svg ref={svg.clone()} class={classes!("fl-svg", (!model.is_current()).then_some("fl-old"))}
             width={width.clone()} height={height.clone()} viewBox={format!("0 0 {width} {height}")}
-            role="group" aria-label={face.words().diagram}>
+            role="group" aria-label={face.words().diagram} onclick={find_spot(&canvas)}>
             <defs>
                 <pattern id={hatch.clone()} width="6" height="6" patternUnits="userSpaceOnUse"
                     patternTransform="rotate(45)">
@@ -74,10 +63,70 @@ pub fn view(model: &Model, layout: &Layout, face: &Face, svg: &NodeRef) -> Html 
             <g class="fl-axis-part">{ axis::view(&canvas) }</g>
             <g class="fl-asks-part">{ messages::asks(&canvas) }</g>
             <g class="fl-lanes-part">{ lanes::view(&canvas, &hatch) }</g>
+            <g class="fl-path-part">{ path::view(&canvas) }</g>
             <g class="fl-writes-part">{ messages::writes(&canvas) }</g>
             <g class="fl-marks-part">{ marks::view(&canvas) }</g>
-            <g class="fl-grips-part">{ grips::view(&canvas) }</g>
+            <g class="fl-spot-part">{ spot(&canvas) }</g>
+            <g class="fl-stops-part" onkeydown={keys::on_stops(&canvas)}>{ stops::view(&canvas) }</g>
+            <g class="fl-playhead-part">{ axis::playhead(&canvas) }</g>
         </svg>
+    }
+}
+
+/// A click beside everything that can be taken hold of chooses a free place in a lane.
+fn find_spot(canvas: &Canvas) -> Callback<MouseEvent> {
+    let (face, layout, svg) = (canvas.face.clone(), canvas.layout.clone(), canvas.svg.clone());
+    Callback::from(move |event: MouseEvent| {
+        let Some(shape) = event.target_dyn_into::<Element>() else { return };
+        if face.act.is_none() || !matches!(shape.closest("[data-stop], .fl-playhead"), Ok(None)) {
+            return;
+        }
+        let (x, y) = place_under(&event, &svg);
+        let step = i64::from(layout.round_step(4.0).max(100));
+        let at = (layout.time(x.max(MARGIN)).max(0) + step / 2) / step * step;
+        let at = u32::try_from(at).map_or(layout.end, Ms).min(layout.end);
+        if let Some(lane) = layout.lane_at(y) {
+            face.want.set(Want::Menu);
+            face.tell(Action::Spot(Some(Spot { lane, at })));
+        }
+    })
+}
+
+/// The chosen free place.
+fn spot(canvas: &Canvas) -> Html {
+    let (x, y, class) = match canvas.model.spot {
+        Some(spot) => (canvas.layout.x(spot.at), canvas.layout.y(spot.lane), "fl-spot"),
+        None => (0.0, 0.0, "fl-hidden"),
+    };
+    let cross = format!("M{} {}m-5 0h10m-5 -5v10", px(x), px(y));
+    html! {
+        <g {class}>
+            <line x1={px(x)} x2={px(x)} y1="8" y2={px(canvas.layout.axis)} />
+            <circle cx={px(x)} cy={px(y)} r="9" />
+            <path d={cross} />
+        </g>
+    }
+}
+
+/// The place under the pointer, in pixels of the drawing.
+fn place_under(event: &MouseEvent, svg: &NodeRef) -> (f64, f64) {
+    let corner = svg.cast::<Element>().map(|svg| svg.get_bounding_client_rect());
+    let (left, top) = corner.map_or((0.0, 0.0), |it| (it.left(), it.top()));
+    (f64::from(event.client_x()) - left, f64::from(event.client_y()) - top)
+}
+
+/// The moment under the pointer.
+fn time_under(event: &MouseEvent, layout: &Layout, svg: &NodeRef) -> i64 {
+    layout.time(place_under(event, svg).0)
+}
+
+/// From now on the pointer's moves are this shape's, wherever it goes. The shape that was hit captures
+/// it, and not the group around it: a finger is captured by that shape already, and to hand it over
+/// would look like letting go.
+fn capture(event: &PointerEvent) {
+    if let Some(shape) = event.target_dyn_into::<Element>() {
+        // A pointer that is gone already cannot be captured, and needs not be.
+        let _ = shape.set_pointer_capture(event.pointer_id());
     }
 }
 

@@ -1,0 +1,239 @@
+//! The stops: every event and each number that can be dragged, by pointer and by key.
+
+use super::{Canvas, Want, capture, px, time_under};
+use crate::{
+    list::each,
+    model::{Action, Pull, Stop, StopId},
+    words::handle_name,
+};
+use fencelab::{
+    handle::{Handle, HandleKind},
+    say::{self, Lang},
+};
+use yew::prelude::*;
+
+/// A grip snaps to what is so near, in pixels.
+const REACH: f64 = 6.0;
+/// No more stops than this are drawn at once: a picture so full cannot be read anyway.
+const STOPS_MAX: usize = 400;
+
+/// A stop and its place in the picture.
+struct Placed<'a> {
+    stop: &'a Stop,
+    handle: Option<&'a Handle>,
+    x: f64,
+    y: f64,
+}
+
+/// Those that can be dragged lie on top.
+pub(super) fn view(canvas: &Canvas) -> Html {
+    if canvas.face.act.is_none() {
+        return html! { <g /> };
+    }
+    let placed = placed(canvas);
+    let (grips, events): (Vec<_>, Vec<_>) =
+        placed.iter().partition(|placed| placed.handle.is_some());
+    html! {
+        <>
+            <g class="fl-events">{ each(events.into_iter().map(|placed| view_one(canvas, placed))) }</g>
+            <g class="fl-grips">{ each(grips.into_iter().map(|placed| view_one(canvas, placed))) }</g>
+        </>
+    }
+}
+
+/// The stops in view, and the chosen one wherever it is, so that it can be focused. Grips that would
+/// lie on each other are put below each other.
+fn placed<'a>(canvas: &'a Canvas) -> Vec<Placed<'a>> {
+    const SIZE: f64 = 17.0;
+    let (layout, picture) = (canvas.layout, &canvas.model.picture);
+    let mut all: Vec<Placed> = Vec::new();
+    for stop in &picture.stops {
+        let is_chosen = canvas.model.selected == Some(stop.id);
+        let at = stop.at.min(layout.end);
+        if !is_chosen && (!layout.is_near(at) || all.len() >= STOPS_MAX) {
+            continue;
+        }
+        let handle = match stop.id {
+            StopId::Handle(id) => picture.handle(id),
+            StopId::Event(_) => None,
+        };
+        let x = layout.x(at);
+        let mut y = match (handle, stop.event.and_then(|id| canvas.run.event(id))) {
+            (Some(handle), _) => grip_y(canvas, handle),
+            (None, Some(event)) => layout.event_y(event),
+            (None, None) => layout.y(stop.lane),
+        };
+        let collides = |y: f64| {
+            all.iter().any(|other: &Placed| {
+                other.handle.is_some()
+                    && (other.x - x).abs() < SIZE
+                    && (other.y - y).abs() < SIZE - 1.0
+            })
+        };
+        while handle.is_some() && collides(y) {
+            y += SIZE;
+        }
+        all.push(Placed { stop, handle, x, y });
+    }
+    all
+}
+
+fn grip_y(canvas: &Canvas, handle: &Handle) -> f64 {
+    let line = canvas.layout.place_y(handle.place);
+    match handle.kind {
+        HandleKind::LeaseEnd | HandleKind::Delay | HandleKind::Copy | HandleKind::Forward => {
+            line - 21.0
+        }
+        _ => line,
+    }
+}
+
+fn view_one(canvas: &Canvas, placed: &Placed) -> Html {
+    let Placed { stop, handle, x, y } = *placed;
+    let (id, model) = (stop.id, canvas.model);
+    let chosen = model.selected == Some(id);
+    let held =
+        handle.is_some() && model.drag.as_ref().is_some_and(|drag| StopId::Handle(drag.id) == id);
+    let is_start = handle.is_some_and(|handle| handle.kind == HandleKind::Start);
+    let class = classes!(
+        "fl-stop",
+        handle.map(|_| "fl-grip"),
+        is_start.then_some("fl-start"),
+        chosen.then_some("fl-chosen"),
+        held.then_some("fl-held-now"),
+    );
+    let half = match handle {
+        Some(_) if !is_start => 22.0,
+        _ => 14.0,
+    };
+    let face = canvas.face.clone();
+    let focused = Callback::from(move |_: FocusEvent| face.tell(Action::Select(id)));
+    html! {
+        <g key={key(id)} {class} role="button" tabindex={if chosen { "0" } else { "-1" }}
+            aria-label={name(canvas, stop, handle)} aria-describedby={format!("{}-how", canvas.face.id)}
+            aria-pressed={handle.map(|_| held.to_string())}
+            data-stop="" data-handle={handle.map(|it| it.kind.as_text())}
+            data-line={handle.map(|it| it.line.to_string())}
+            data-value={handle.map(|it| it.value.0.to_string())}
+            onpointerdown={grab(canvas, id)} onpointermove={pull(canvas, id)}
+            onpointerup={let_go(canvas)} onlostpointercapture={let_go(canvas)}
+            onpointercancel={give_up(canvas)} onfocus={focused} onblur={left(canvas, held)}>
+            <rect class="fl-reach" x={px(x - half)} y={px(y - half)} width={px(2.0 * half)} height={px(2.0 * half)} />
+            { shape(handle, x, y) }
+        </g>
+    }
+}
+
+/// A dot where a line begins, a knob at the end of a length, nothing at an event: its mark is drawn
+/// already.
+fn shape(handle: Option<&Handle>, x: f64, y: f64) -> Html {
+    match handle.map(|handle| handle.kind) {
+        None => html! { <g /> },
+        Some(HandleKind::Start) => html! { <circle cx={px(x)} cy={px(y)} r="5" /> },
+        Some(_) => html! {
+            <g>
+                <line x1={px(x)} x2={px(x)} y1={px(y - 14.0)} y2={px(y + 14.0)} />
+                <circle cx={px(x)} cy={px(y)} r="8" />
+                <path d={format!("M{} {}m-3 -2l-2 2l2 2m6 -4l2 2l-2 2", px(x), px(y))} />
+            </g>
+        },
+    }
+}
+
+fn key(id: StopId) -> String {
+    match id {
+        StopId::Handle(id) => [id.kind.as_text(), "-", &id.line.to_string()].concat(),
+        StopId::Event(event) => event.0.to_string(),
+    }
+}
+
+/// What a screen reader says: what can be moved and how far it is, and what happens there.
+fn name(canvas: &Canvas, stop: &Stop, handle: Option<&Handle>) -> String {
+    let (lang, cast) = (canvas.face.lang, canvas.cast);
+    let mut parts = Vec::new();
+    if let Some(handle) = handle {
+        let name = handle_name(handle.kind, handle.place, handle.line, cast, lang);
+        parts.push([&name, colon(lang), &handle.value.to_string()].concat());
+    }
+    if let Some(event) = stop.event.and_then(|id| canvas.run.event(id)) {
+        let sentence = say::event(event, cast, lang);
+        parts.push([&event.at.to_string(), colon(lang), &sentence].concat());
+    } else {
+        parts.push(stop.at.to_string());
+    }
+    parts.join(match lang.spoken() {
+        Lang::Zh => "。",
+        Lang::En => ". ",
+    })
+}
+
+fn colon(lang: Lang) -> &'static str {
+    match lang.spoken() {
+        Lang::Zh => "：",
+        Lang::En => ": ",
+    }
+}
+
+fn grab(canvas: &Canvas, id: StopId) -> Callback<PointerEvent> {
+    let (face, layout, svg) = (canvas.face.clone(), canvas.layout.clone(), canvas.svg.clone());
+    Callback::from(move |event: PointerEvent| {
+        if event.button() != 0 {
+            return;
+        }
+        match id {
+            StopId::Handle(id) => {
+                capture(&event);
+                face.tell(Action::Grab(id, time_under(&event, &layout, &svg)));
+            }
+            StopId::Event(_) => face.tell(Action::Select(id)),
+        }
+    })
+}
+
+/// Is this what a pointer drags?
+fn is_pulled(canvas: &Canvas, id: StopId) -> bool {
+    let mut drag = canvas.model.drag.iter();
+    drag.any(|drag| !drag.by_key && StopId::Handle(drag.id) == id)
+}
+
+fn pull(canvas: &Canvas, id: StopId) -> Callback<PointerEvent> {
+    if !is_pulled(canvas, id) {
+        return Callback::noop();
+    }
+    let (face, layout, svg) = (canvas.face.clone(), canvas.layout.clone(), canvas.svg.clone());
+    Callback::from(move |event: PointerEvent| {
+        let reach = (!event.alt_key()).then(|| layout.length(REACH));
+        face.tell(Action::Pull(Pull { to: time_under(&event, &layout, &svg), reach }));
+    })
+}
+
+fn let_go(canvas: &Canvas) -> Callback<PointerEvent> {
+    end(canvas, Action::Drop)
+}
+
+/// The browser has taken the pointer away, to scroll or for a gesture of its own: nothing was meant.
+fn give_up(canvas: &Canvas) -> Callback<PointerEvent> {
+    end(canvas, Action::Cancel)
+}
+
+fn end(canvas: &Canvas, action: Action) -> Callback<PointerEvent> {
+    let face = canvas.face.clone();
+    let pulled = canvas.model.drag.as_ref().is_some_and(|drag| !drag.by_key);
+    Callback::from(move |_| {
+        if pulled {
+            face.tell(action.clone());
+        }
+    })
+}
+
+/// What was picked up by key stays where it is when the focus goes elsewhere.
+fn left(canvas: &Canvas, held: bool) -> Callback<FocusEvent> {
+    let face = canvas.face.clone();
+    let by_key = held && canvas.model.drag.as_ref().is_some_and(|drag| drag.by_key);
+    Callback::from(move |_| {
+        // While a new picture is drawn the focus may be on its way to the same stop.
+        if by_key && face.want.get() == Want::Nothing {
+            face.tell(Action::Drop);
+        }
+    })
+}

@@ -1,0 +1,560 @@
+//! The state of one timeline editor, and what can be done to it. No browser is needed to test it.
+//!
+//! The text is the only thing that is edited. Everything else follows from it, or says what the
+//! reader looks at.
+
+mod drag;
+mod history;
+mod picture;
+mod stops;
+#[cfg(test)]
+mod tests;
+
+pub use drag::{Drag, GRID, Limit, Pull};
+pub use picture::{HandleId, Picture};
+pub use stops::{Stop, StopId, Way};
+
+use crate::layout::{Lane, lanes_of};
+use fencelab::{
+    differ::{Difference, differ},
+    flip::{Flip, flips},
+    handle::HandleKind,
+    ids::StoreId,
+    sim::EventId,
+    store::Policy,
+    time::Ms,
+    timeline::{Edit, Parsed, delete, duplicate, insert, parse, set_policy},
+    verdict::Property,
+};
+use history::{History, Streak};
+use std::rc::Rc;
+use yew::Reducible;
+
+/// What can be done.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Action {
+    /// The text was typed.
+    Type(String),
+    /// A diagnostic's fix, or another edit of the text as it is now.
+    Apply(Edit),
+    /// A store checks something else.
+    SetPolicy(StoreId, Policy),
+    /// A grip is taken hold of by pointer, at this moment of the axis.
+    Grab(HandleId, i64),
+    /// It is pulled.
+    Pull(Pull),
+    /// The chosen grip is picked up by key.
+    PickUp,
+    /// What was picked up is moved by so many milliseconds.
+    Nudge(i64),
+    /// It goes to where it stops.
+    ToLimit(Limit),
+    /// It is let go.
+    Drop,
+    /// It goes back to where it was.
+    Cancel,
+    /// A number is set in a field.
+    Set(HandleId, Ms),
+    /// A stop is chosen.
+    Select(StopId),
+    /// The next stop is chosen.
+    Walk(Way),
+    /// A free place in a lane is chosen, where something can be added.
+    Spot(Option<Spot>),
+    /// A statement is added at that place.
+    Add(String),
+    /// A line of the text is taken out.
+    Delete(u32),
+    /// A line of the text is done once more, a second later.
+    Duplicate(u32),
+    /// The reader stands at this moment; `None` is the end.
+    Stand(Option<Ms>),
+    /// The reader goes on to the next event, or back to the one before.
+    Step(Direction),
+    /// The playhead begins to move by itself, or stops.
+    Play(bool),
+    /// So much time of the picture has gone by while it moves.
+    Tick(Ms),
+    /// The events blamed for this are lit up, and how it came to them; `None` lights those of the
+    /// first harm.
+    Light(Option<Property>),
+    /// The run as it is now is kept to be compared with, or no longer.
+    Pin(bool),
+    /// Back to the text before the last change.
+    Undo,
+    /// Forward again.
+    Redo,
+    /// Back to the lesson's own text.
+    Reset,
+}
+
+/// Backward or forward.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Direction {
+    /// To the event before.
+    Back,
+    /// To the event after.
+    On,
+}
+
+/// Where the reader stands.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Stand {
+    /// The moment.
+    pub at: Ms,
+    /// So many events have happened: at one moment there may be several.
+    pub seen: usize,
+}
+
+/// A free place in a lane.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Spot {
+    /// The lane.
+    pub lane: Lane,
+    /// The moment.
+    pub at: Ms,
+}
+
+/// What the reader is told about the last thing that they tried.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Notice {
+    /// This number stops here.
+    Stopped(HandleKind, Limit),
+    /// The event follows from others and cannot be moved by itself.
+    Follows,
+    /// The event has no line of its own that could be taken out or repeated.
+    NoLine,
+}
+
+/// The state of one editor.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Model {
+    /// The text as it stands, readable or not.
+    pub text: String,
+    /// The text of the lesson.
+    pub original: Rc<str>,
+    /// What the text says, and what is wrong with it.
+    pub parsed: Rc<Parsed>,
+    /// The last readable text, and what came of it.
+    pub picture: Rc<Picture>,
+    /// The drag in progress.
+    pub drag: Option<Drag>,
+    /// The chosen stop.
+    pub selected: Option<StopId>,
+    /// The flip points of what is chosen.
+    pub flips: Rc<Vec<Flip>>,
+    /// The free place that is chosen.
+    pub spot: Option<Spot>,
+    /// Where the reader stands; `None` is the end.
+    pub stand: Option<Stand>,
+    /// The playhead moves by itself.
+    pub playing: bool,
+    /// Whose blamed events are lit.
+    pub lit: Option<Property>,
+    /// The run that this one is compared with.
+    pub pinned: Option<Rc<Model>>,
+    /// The first events in which they differ: of the pinned run, and of this one.
+    pub difference: Option<Difference>,
+    /// What there is to say about the last thing tried.
+    pub notice: Option<Notice>,
+    /// It was opened at a version of the reader's own, and nothing has been done to it since.
+    pub restored: bool,
+    history: History,
+}
+
+impl Model {
+    /// An editor of a lesson's text, opened at `text`: the same, or what the reader made of it.
+    #[must_use]
+    pub fn new(original: &str, text: &str) -> Self {
+        let parsed = parse(text);
+        // A stored text that cannot be read shows the lesson's picture until it is mended.
+        let picture = if parsed.is_readable() { parsed.clone() } else { parse(original) };
+        let mut model = Self {
+            text: text.to_owned(),
+            original: original.into(),
+            parsed: Rc::new(parsed),
+            picture: Rc::new(Picture::of(picture)),
+            drag: None,
+            selected: None,
+            flips: Rc::default(),
+            spot: None,
+            stand: None,
+            playing: false,
+            lit: None,
+            pinned: None,
+            difference: None,
+            notice: None,
+            restored: text != original,
+            history: History::default(),
+        };
+        model.look_again();
+        model
+    }
+
+    /// The text can be read, so the picture shows it.
+    #[must_use]
+    pub fn is_current(&self) -> bool {
+        self.parsed.is_readable()
+    }
+
+    /// Something can be undone.
+    #[must_use]
+    pub fn can_undo(&self) -> bool {
+        self.history.can_undo()
+    }
+
+    /// Something can be done again.
+    #[must_use]
+    pub fn can_redo(&self) -> bool {
+        self.history.can_redo()
+    }
+
+    /// The end of the time axis. Runs that are compared have one axis.
+    #[must_use]
+    pub fn axis_end(&self) -> Ms {
+        let own = self.drag.as_ref().map_or_else(|| self.picture.axis_end(), |drag| drag.axis_end);
+        let pinned = self.pinned.as_ref().map_or(Ms::ZERO, |pinned| pinned.picture.axis_end());
+        own.max(pinned)
+    }
+
+    /// The handle that is chosen, if what is chosen can be dragged.
+    #[must_use]
+    pub fn selected_handle(&self) -> Option<HandleId> {
+        match self.selected? {
+            StopId::Handle(id) => Some(id),
+            StopId::Event(_) => None,
+        }
+    }
+
+    /// The line of the text that is chosen.
+    #[must_use]
+    pub fn selected_line(&self) -> Option<u32> {
+        match self.selected? {
+            StopId::Handle(id) => Some(id.line),
+            StopId::Event(event) => self.picture.line_of(event),
+        }
+    }
+
+    /// The picture for everything that is slow to draw: while something is dragged in a long
+    /// timeline, the one before.
+    #[must_use]
+    pub fn calm_picture(&self) -> &Rc<Picture> {
+        match &self.drag {
+            Some(drag) if drag.picture.is_long() => &drag.picture,
+            _ => &self.picture,
+        }
+    }
+
+    /// The text that belongs to [`Self::calm_picture`].
+    #[must_use]
+    pub fn calm_text(&self) -> &str {
+        match &self.drag {
+            Some(drag) if drag.picture.is_long() => &drag.before,
+            _ => &self.text,
+        }
+    }
+
+    /// The property whose blamed events are lit: the chosen one, or else the first harm.
+    #[must_use]
+    pub fn lit_property(&self) -> Option<Property> {
+        self.lit.or_else(|| {
+            let mut verdicts = self.picture.run.verdicts.iter();
+            let harm = verdicts.find(|it| !it.holds() && it.property.is_harm());
+            harm.map(|verdict| verdict.property)
+        })
+    }
+
+    /// The events that are blamed for what is lit.
+    #[must_use]
+    pub fn blamed(&self) -> Vec<EventId> {
+        let lit = self.lit_property();
+        let verdicts = self.picture.run.verdicts.iter().filter(|it| Some(it.property) == lit);
+        let violations = verdicts.flat_map(|verdict| &verdict.violations);
+        let mut blamed: Vec<EventId> = violations.flat_map(|it| &it.events).copied().collect();
+        blamed.sort_unstable();
+        blamed.dedup();
+        blamed
+    }
+
+    fn show(&mut self, text: String) {
+        self.restored = false;
+        let parsed = parse(&text);
+        self.text = text;
+        if parsed.is_readable() {
+            self.picture = Rc::new(Picture::of(parsed.clone()));
+        }
+        self.parsed = Rc::new(parsed);
+        if let Some(stand) = &mut self.stand {
+            stand.seen = self.picture.seen_at(stand.at);
+        }
+        self.compare();
+    }
+
+    fn compare(&mut self) {
+        self.difference = self.pinned.as_ref().and_then(|pinned| {
+            let [one, other] = [&pinned.picture, &self.picture];
+            differ((&one.run, one.cast()), (&other.run, other.cast()))
+        });
+    }
+
+    /// A change that can be undone. Changes of one streak count as one.
+    fn change(&mut self, text: String, streak: Option<Streak>) {
+        if text == self.text {
+            return;
+        }
+        self.history.change(&self.text, streak);
+        self.show(text);
+        self.look_again();
+    }
+
+    /// What was chosen may be gone, and its flip points may be elsewhere.
+    fn look_again(&mut self) {
+        let there = |id: &StopId| self.picture.stop(*id).is_some();
+        self.selected = self.selected.filter(there).or_else(|| first_choice(&self.picture));
+        // Flip points do not depend on where the number is now, so they stand still in a drag.
+        let handle = self.selected_handle().and_then(|id| self.picture.handle(id));
+        let Picture { parsed, run, .. } = &*self.picture;
+        let few = run.events.len() <= FLIP_EVENTS_MAX;
+        let handle = handle.filter(|_| few);
+        self.flips = Rc::new(handle.map(|it| flips(parsed, run, it)).unwrap_or_default());
+    }
+
+    fn select(&mut self, id: StopId) {
+        if self.drag.is_none() && self.selected != Some(id) {
+            self.selected = Some(id);
+            self.look_again();
+        }
+    }
+
+    fn set(&mut self, id: HandleId, value: Ms) {
+        // The spans are those of the last readable text.
+        if !self.is_current() {
+            return;
+        }
+        let Some(handle) = self.picture.handle(id) else { return };
+        let value = value.clamp(handle.min, Ms::MAX);
+        self.selected = Some(StopId::Handle(id));
+        let text = handle.edit(&self.text, value).apply(&self.text);
+        self.change(text, Some(Streak::Setting(id)));
+    }
+
+    /// Takes hold of a handle: at a moment of the axis by pointer, or by key.
+    fn grab(&mut self, id: HandleId, at: Option<i64>) {
+        if !self.is_current() || self.drag.is_some() {
+            return;
+        }
+        let Some(handle) = self.picture.handle(id).copied() else { return };
+        self.select(StopId::Handle(id));
+        self.spot = None;
+        let end = self.axis_end();
+        self.drag = Some(Drag::new(&self.picture, &handle, &self.flips, &self.text, at, end));
+    }
+
+    /// Moves what is dragged to the number that `to` works out.
+    fn pull(&mut self, to: impl FnOnce(&mut Drag, &fencelab::handle::Handle) -> Ms) {
+        let Some(drag) = &mut self.drag else { return };
+        let Some(handle) = self.picture.handle(drag.id) else { return };
+        let value = to(drag, handle);
+        let kind = drag.id.kind;
+        self.notice = drag.limit.map(|limit| Notice::Stopped(kind, limit));
+        if value != handle.value {
+            self.show(handle.edit(&self.text, value).apply(&self.text));
+        }
+    }
+
+    fn end_drag(&mut self, keep: bool) {
+        let Some(drag) = self.drag.take() else { return };
+        if !keep {
+            self.show(drag.before);
+        } else if self.text != drag.before {
+            self.history.remember(drag.before);
+        }
+        self.history.end_streak();
+        self.look_again();
+    }
+
+    fn restore(&mut self, text: Option<String>) {
+        if let Some(text) = text {
+            self.show(text);
+            self.look_again();
+        }
+    }
+
+    fn pick_up(&mut self) {
+        match self.selected_handle() {
+            Some(id) => self.grab(id, None),
+            None => self.notice = Some(Notice::Follows),
+        }
+    }
+
+    /// Adds a statement at the chosen place, and chooses it.
+    fn add(&mut self, statement: &str) {
+        let Some(spot) = self.spot.take().filter(|_| self.is_current()) else { return };
+        let Picture { parsed, run, .. } = &*self.picture;
+        self.add_line(&insert(parsed, run, statement, spot.at));
+    }
+
+    fn add_line(&mut self, edit: &Edit) {
+        let before = &self.text[..(edit.span.start as usize).min(self.text.len())];
+        let line = before.matches('\n').count() + usize::from(edit.text.starts_with(['\n', '\r']));
+        self.change(edit.apply(&self.text), None);
+        let line = u32::try_from(line).unwrap_or(u32::MAX);
+        let mut stops = self.picture.stops.iter();
+        let added = stops.find(|stop| match stop.id {
+            StopId::Handle(id) => id.line == line && id.kind == HandleKind::Start,
+            StopId::Event(_) => false,
+        });
+        if let Some(id) = added.map(|stop| stop.id) {
+            self.select(id);
+        }
+    }
+
+    fn delete(&mut self, line: u32) {
+        match delete(&self.parsed, line).filter(|_| self.is_current()) {
+            Some(edit) => self.change(edit.apply(&self.text), None),
+            None => self.notice = Some(Notice::NoLine),
+        }
+    }
+
+    fn duplicate(&mut self, line: u32) {
+        let Picture { parsed, run, .. } = &*self.picture;
+        match duplicate(parsed, run, line, LATER).filter(|_| self.is_current()) {
+            Some(edit) => self.add_line(&edit),
+            None => self.notice = Some(Notice::NoLine),
+        }
+    }
+
+    fn stand(&mut self, at: Option<Ms>) {
+        self.stand = at.map(|at| Stand { at, seen: self.picture.seen_at(at) });
+    }
+
+    /// One event on or back. After the last one comes the end.
+    fn step(&mut self, direction: Direction) {
+        let events = &self.picture.run.events;
+        let seen = self.stand.map_or(events.len() + 1, |stand| stand.seen);
+        let seen = match direction {
+            Direction::Back => seen.saturating_sub(1).max(1),
+            Direction::On => seen + 1,
+        };
+        let last = events.get(seen.saturating_sub(1));
+        self.stand = last.map(|event| Stand { at: event.at, seen });
+    }
+
+    fn tick(&mut self, by: Ms) {
+        let at = self.stand.map_or(Ms::ZERO, |stand| stand.at).plus(by);
+        let is_over = at >= self.axis_end();
+        self.playing &= !is_over;
+        self.stand((!is_over).then_some(at));
+    }
+
+    fn act(&mut self, action: Action) {
+        // What is said about one thing is not about the next.
+        if !matches!(action, Action::Tick(_) | Action::Drop) {
+            self.notice = None;
+        }
+        match action {
+            Action::Type(text) => {
+                self.end_drag(true);
+                self.change(text, Some(Streak::Typing));
+            }
+            Action::Apply(edit) => self.change(edit.apply(&self.text), None),
+            Action::SetPolicy(store, policy) => {
+                let edit = set_policy(&self.parsed, store, policy);
+                if let Some(edit) = edit.filter(|_| self.is_current()) {
+                    self.change(edit.apply(&self.text), None);
+                }
+            }
+            Action::Grab(id, at) => self.grab(id, Some(at)),
+            Action::Pull(pull) => self.pull(|drag, handle| drag.pull(handle, pull)),
+            Action::PickUp => self.pick_up(),
+            Action::Nudge(by) => self.pull(|drag, handle| drag.nudge(handle, by)),
+            Action::ToLimit(Limit::Least) => self.pull(|_, handle| handle.min),
+            Action::ToLimit(Limit::Greatest) => {
+                self.pull(|drag, handle| {
+                    handle.max.min(drag.axis_end.minus(handle.anchor)).max(handle.min)
+                });
+            }
+            Action::Drop => self.end_drag(true),
+            Action::Cancel => self.end_drag(false),
+            Action::Set(id, value) => self.set(id, value),
+            Action::Select(id) => self.select(id),
+            Action::Walk(way) => {
+                let lanes = lanes_of(self.picture.timeline(), &self.picture.run);
+                let from = self.selected.or_else(|| first_choice(&self.picture));
+                let to = from.and_then(|id| stops::walk(&self.picture.stops, id, way, &lanes));
+                if let Some(id) = to {
+                    self.select(id);
+                }
+            }
+            Action::Spot(spot) => self.spot = spot.filter(|_| self.is_current()),
+            Action::Add(statement) => self.add(&statement),
+            Action::Delete(line) => self.delete(line),
+            Action::Duplicate(line) => self.duplicate(line),
+            Action::Stand(at) => {
+                self.playing = false;
+                self.stand(at);
+            }
+            Action::Step(direction) => self.step(direction),
+            Action::Play(playing) => {
+                self.playing = playing;
+                if playing && self.stand.is_none() {
+                    self.stand(Some(Ms::ZERO));
+                }
+            }
+            Action::Tick(by) => self.tick(by),
+            Action::Light(property) => self.lit = property,
+            Action::Pin(true) => {
+                self.end_drag(true);
+                self.pinned = Some(Rc::new(Self::new(
+                    self.picture.parsed.text(),
+                    self.picture.parsed.text(),
+                )));
+                self.compare();
+            }
+            Action::Pin(false) => {
+                self.pinned = None;
+                self.difference = None;
+            }
+            Action::Undo => {
+                self.end_drag(false);
+                let text = self.history.back(&self.text);
+                self.restore(text);
+            }
+            Action::Redo => {
+                self.end_drag(false);
+                let text = self.history.forward(&self.text);
+                self.restore(text);
+            }
+            Action::Reset => {
+                let original = self.original.to_string();
+                self.end_drag(false);
+                self.change(original, None);
+            }
+        }
+    }
+}
+
+impl Reducible for Model {
+    type Action = Action;
+
+    fn reduce(self: Rc<Self>, action: Action) -> Rc<Self> {
+        let mut next = Rc::unwrap_or_clone(self);
+        next.act(action);
+        Rc::new(next)
+    }
+}
+
+/// With more events than this, flip points are not searched for: that would be felt.
+const FLIP_EVENTS_MAX: usize = 600;
+/// How much later a line is done once more.
+const LATER: Ms = Ms(1_000);
+
+/// A pause is what most lessons are about, so its flip points are shown before anything is chosen.
+fn first_choice(picture: &Picture) -> Option<StopId> {
+    let kind = |stop: &&Stop| match stop.id {
+        StopId::Handle(id) => id.kind == HandleKind::PauseEnd,
+        StopId::Event(_) => false,
+    };
+    let pause = picture.stops.iter().find(kind);
+    pause.or_else(|| picture.stops.first()).map(|stop| stop.id)
+}

@@ -1,0 +1,104 @@
+//! The stops of a picture: every event and everything that can be dragged, one after the other, so
+//! that arrow keys can walk along them.
+
+use super::picture::HandleId;
+use crate::layout::{Lane, lane_of, lane_of_place};
+use fencelab::{
+    handle::Handle,
+    sim::{EventId, Run},
+    time::Ms,
+};
+
+/// Which stop.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum StopId {
+    /// Something that can be dragged, and the event that goes with it.
+    Handle(HandleId),
+    /// An event that follows from others.
+    Event(EventId),
+}
+
+/// A place in the picture that can be reached by key.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Stop {
+    /// Which.
+    pub id: StopId,
+    /// When.
+    pub at: Ms,
+    /// Where.
+    pub lane: Lane,
+    /// What happened there, if anything.
+    pub event: Option<EventId>,
+}
+
+/// A way to walk.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Way {
+    /// To the one before, in time.
+    Earlier,
+    /// To the one after.
+    Later,
+    /// To the nearest one in the lane above.
+    Up,
+    /// To the nearest one in the lane below.
+    Down,
+    /// To the first of all.
+    First,
+    /// To the last of all.
+    Last,
+}
+
+/// All stops of a run in the order of time; at one moment, in the order of the trace.
+pub(super) fn stops(run: &Run, handles: &[Handle]) -> Vec<Stop> {
+    let mut moved: Vec<Option<usize>> = vec![None; run.events.len()];
+    let mut all: Vec<Stop> = Vec::with_capacity(run.events.len() + handles.len());
+    for (place, handle) in handles.iter().enumerate() {
+        match handle.event.and_then(|event| moved.get_mut(event.index())) {
+            Some(free @ None) => *free = Some(place),
+            _ => all.push(at_handle(handle, None)),
+        }
+    }
+    for event in &run.events {
+        all.push(match moved[event.id.index()].and_then(|place| handles.get(place)) {
+            Some(handle) => at_handle(handle, Some(event.id)),
+            None => {
+                let lane = lane_of(&event.what);
+                Stop { id: StopId::Event(event.id), at: event.at, lane, event: Some(event.id) }
+            }
+        });
+    }
+    all.sort_by_key(|stop| (stop.at, stop.event));
+    all
+}
+
+fn at_handle(handle: &Handle, event: Option<EventId>) -> Stop {
+    let lane = lane_of_place(handle.place);
+    Stop { id: StopId::Handle(HandleId::of(handle)), at: handle.at, lane, event }
+}
+
+/// The stop that a walk from `from` leads to. `lanes` are the lanes from top to bottom. At the edge it
+/// stays where it is.
+pub(super) fn walk(stops: &[Stop], from: StopId, way: Way, lanes: &[Lane]) -> Option<StopId> {
+    let place = stops.iter().position(|stop| stop.id == from);
+    let Some(place) = place else { return stops.first().map(|stop| stop.id) };
+    let to = match way {
+        Way::Earlier => stops.get(place.checked_sub(1)?),
+        Way::Later => stops.get(place + 1),
+        Way::First => stops.first(),
+        Way::Last => stops.last(),
+        Way::Up | Way::Down => {
+            let here = stops[place];
+            let lane = lanes.iter().position(|lane| *lane == here.lane)?;
+            let beyond: Vec<Lane> = match way {
+                Way::Up => lanes[..lane].iter().rev().copied().collect(),
+                _ => lanes[lane + 1..].to_vec(),
+            };
+            // A lane in which nothing happens is passed over.
+            beyond.into_iter().find_map(|lane| {
+                let there = stops.iter().filter(|stop| stop.lane == lane);
+                there.min_by_key(|stop| stop.at.0.abs_diff(here.at.0))
+            })
+        }
+    };
+    to.map(|stop| stop.id)
+}
