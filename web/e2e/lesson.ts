@@ -60,7 +60,11 @@ export class Timeline {
     return this.root.getByRole("textbox", { name: this.words.text });
   }
   get pause(): Locator {
-    return this.root.getByRole("slider", { name: this.words.pause });
+    return this.root.getByRole("button", { name: this.words.pause });
+  }
+  // The number of what is chosen, as a field.
+  get field(): Locator {
+    return this.root.getByRole("spinbutton", { name: this.words.pause });
   }
   button(name: string): Locator {
     return this.root.getByRole("button", { name, exact: true });

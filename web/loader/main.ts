@@ -20,6 +20,7 @@ function load(): Promise<Playground> {
       import("fencelab-playground/playground_bg.wasm"),
     ]);
     await playground.default({ module_or_path: new URL(wasm.default, import.meta.url) });
+    playground.arrived(playground.late);
     return playground;
   })().catch((error: unknown) => {
     loading = undefined;

@@ -132,7 +132,7 @@ pub fn set_policy(
     match timeline::set_policy(&source.parsed, StoreId(id), policy) {
         Some(edit) => source.naming().shape(&edit),
         None => {
-            let message = format!("the line of store {name:?} does not say what it accepts");
+            let message = format!("the line of store {name:?} cannot be read");
             Err(bad_argument("store", &message))
         }
     }

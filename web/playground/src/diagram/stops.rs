@@ -25,18 +25,19 @@ struct Placed<'a> {
     y: f64,
 }
 
-/// Those that can be dragged lie on top.
+/// Those that can be dragged lie on top, in the order of the text: a grip must not change its place among
+/// the others while it is dragged past them, since an element that is moved loses pointer and focus.
 pub(super) fn view(canvas: &Canvas) -> Html {
     if canvas.face.act.is_none() {
         return html! { <g /> };
     }
-    let placed = placed(canvas);
-    let (grips, events): (Vec<_>, Vec<_>) =
-        placed.iter().partition(|placed| placed.handle.is_some());
+    let (mut grips, events): (Vec<_>, Vec<_>) =
+        placed(canvas).into_iter().partition(|placed| placed.handle.is_some());
+    grips.sort_unstable_by_key(|placed| placed.handle.map(|handle| (handle.line, handle.kind as u8)));
     html! {
         <>
-            <g class="fl-events">{ each(events.into_iter().map(|placed| view_one(canvas, placed))) }</g>
-            <g class="fl-grips">{ each(grips.into_iter().map(|placed| view_one(canvas, placed))) }</g>
+            <g class="fl-events">{ each(events.iter().map(|placed| view_one(canvas, placed))) }</g>
+            <g class="fl-grips">{ each(grips.iter().map(|placed| view_one(canvas, placed))) }</g>
         </>
     }
 }
