@@ -32,8 +32,9 @@ pub fn complete(text: &str, caret: u32) -> Option<Completion> {
     if too_much(text, &lines).is_some() {
         return None;
     }
-    let line = lines.partition_point(|line| line.start <= span.start).checked_sub(1)?;
-    lines[line].pieces.retain(|piece| piece.span.end <= span.start);
+    let line = lines.iter().rposition(|line| line.start <= span.start)?;
+    let here = &mut lines[line].pieces;
+    here.truncate(here.iter().take_while(|piece| piece.span.end <= span.start).count());
     let begun = text.get(span.start as usize..caret as usize)?;
     let words = fitting(wanted(text, &lines, line), begun, span.of(text));
     (!words.is_empty()).then_some(Completion { span, words })
@@ -71,13 +72,13 @@ fn wanted(text: &str, lines: &[SourceLine], line: usize) -> Vec<String> {
 }
 
 /// The words that begin like what is there already, apart from that itself.
-fn fitting(mut words: Vec<String>, begun: &str, there: &str) -> Vec<String> {
-    let plain = |word: &str| narrow(word).to_lowercase();
+fn fitting(words: Vec<String>, begun: &str, there: &str) -> Vec<String> {
+    let plain = |word: &str| narrow(word).to_ascii_lowercase();
     let begun = plain(begun);
     let mut fitting: Vec<String> = Vec::new();
-    words.retain(|word| word != there && plain(word).starts_with(&begun));
     for word in words {
-        if fitting.len() < WORDS_MAX && !fitting.contains(&word) {
+        let fits = word != there && plain(&word).starts_with(&begun);
+        if fits && fitting.len() < WORDS_MAX && !fitting.contains(&word) {
             fitting.push(word);
         }
     }

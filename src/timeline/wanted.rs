@@ -34,15 +34,18 @@ impl Wanted {
 
     /// All of it, once the names of the whole text are known.
     pub(super) fn words(self, cast: &Cast) -> Vec<String> {
-        let words = |want| match want {
-            Want::Word(word) => vec![word],
-            Want::Names("client") => cast.clients.clone(),
-            Want::Names("lock") => cast.locks.clone(),
-            Want::Names("store") => cast.stores.clone(),
-            Want::Names("task") => cast.tasks.clone(),
-            // Row 0 is the one that is meant where none is named.
-            Want::Names(_) => cast.rows.iter().skip(1).cloned().collect(),
-        };
-        self.0.into_inner().into_iter().flat_map(words).collect()
+        let mut words = Vec::new();
+        for want in self.0.into_inner() {
+            words.extend_from_slice(match &want {
+                Want::Word(word) => std::slice::from_ref(word),
+                Want::Names("client") => &cast.clients,
+                Want::Names("lock") => &cast.locks,
+                Want::Names("store") => &cast.stores,
+                Want::Names("task") => &cast.tasks,
+                // Row 0 is the one that is meant where none is named.
+                Want::Names(_) => cast.rows.get(1..).unwrap_or_default(),
+            });
+        }
+        words
     }
 }

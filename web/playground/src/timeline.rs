@@ -45,10 +45,9 @@ pub fn TimelineIsland(props: &TimelineProps) -> Html {
     let svg = use_node_ref();
     use_still_page(&svg);
 
-    let act = {
-        let dispatcher = model.dispatcher();
-        Callback::from(move |action| dispatcher.dispatch(action))
-    };
+    let dispatcher = model.dispatcher();
+    // One callback for all drawings: what is given the same as before is not drawn again.
+    let act = use_callback((), move |action, ()| dispatcher.dispatch(action));
     let id = AttrValue::from(format!("fl-{}-{}", props.lesson, props.name));
     let face = Face { lang: props.lang, id, act: (!props.still).then_some(act) };
     let picture = &model.picture;
@@ -70,7 +69,7 @@ pub fn TimelineIsland(props: &TimelineProps) -> Html {
             <p class={note_class(&note)} role="status">{ note.unwrap_or_default() }</p>
             <div class="fl-bench">
                 <div class="fl-text-part">
-                    <editor::Editor model={(*model).clone()} face={face.clone()} />
+                    <editor::Editor parsed={model.parsed.clone()} picture={model.picture.clone()} face={face.clone()} />
                 </div>
                 <div class="fl-side">
                     { verdicts::view(&model, &face) }
