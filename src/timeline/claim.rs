@@ -10,6 +10,7 @@ use super::{
 };
 use crate::{ids::StoreId, token::Token};
 
+/// Those that a lock answers come first.
 const CLAIMS: [&str; 13] = [
     "token",
     "lease",
@@ -62,9 +63,10 @@ pub(super) fn all(
     statement: &Statement,
 ) -> Result<Vec<Expected>, Fault> {
     let mut expected = Vec::new();
-    while !cursor.is_done() {
+    while cursor.goes_on(&["->"], &[]) {
         separator(cursor, !expected.is_empty())?;
         let first = cursor.here();
+        offer(cursor, statement);
         if !matches!(cursor.kind(), Some(PieceKind::Word | PieceKind::Quoted)) {
             return Err(fault(Code::MissingClaim, first, &[]));
         }
@@ -72,6 +74,17 @@ pub(super) fn all(
         expected.push(Expected { span: first.span.to(cursor.end_of_last()), what });
     }
     Ok(expected)
+}
+
+/// What can be expected, the likeliest of this statement first.
+fn offer(cursor: &Cursor, statement: &Statement) {
+    let (of_locks, of_stores) = CLAIMS.split_at(5);
+    if asks_a_store(statement) {
+        cursor.offer(of_stores);
+    }
+    cursor.offer(of_locks);
+    cursor.offer_names("store");
+    cursor.offer(of_stores);
 }
 
 /// An arrow, or between two expectations a comma.
@@ -183,12 +196,11 @@ pub(super) fn reason(cursor: &mut Cursor) -> Result<Option<ReasonKind>, Fault> {
 }
 
 fn why<T: Copy>(cursor: &mut Cursor, reasons: &[(&str, T)]) -> Result<Option<T>, Fault> {
+    if let Some(reason) = cursor.may_choose(reasons) {
+        return Ok(Some(reason));
+    }
     if cursor.kind() != Some(PieceKind::Word) || is_claim(cursor.here().text) {
         return Ok(None);
-    }
-    if let Some((_, reason)) = reasons.iter().find(|(word, _)| *word == cursor.here().text) {
-        cursor.take();
-        return Ok(Some(*reason));
     }
     let known: Vec<&str> = reasons.iter().map(|(word, _)| *word).collect();
     Err(cursor.unknown(Code::UnknownReason, &[&known.join(", ")], &known))

@@ -6,6 +6,7 @@ use super::{
     lex::{self, Piece, PieceKind, narrow},
     names::{fault, is_name},
     suggest::{self, nearest},
+    wanted::Wanted,
 };
 use crate::time::{Ms, MsError};
 
@@ -40,12 +41,51 @@ pub(super) struct Cursor<'t> {
     line: u32,
     /// Where the last word ended.
     end: u32,
+    /// Takes down what could stand where the line ends, if somebody wants to know.
+    wanted: Option<&'t Wanted>,
 }
 
 impl<'t> Cursor<'t> {
     /// At the start of a line that begins at byte `start`.
     pub(super) fn new(text: &'t str, pieces: &'t [Piece], line: u32, start: u32) -> Self {
-        Self { text, pieces, line, end: start }
+        Self { text, pieces, line, end: start, wanted: None }
+    }
+
+    /// The same line, read to learn what could stand where it ends.
+    pub(super) fn asking(self, wanted: Option<&'t Wanted>) -> Self {
+        Self { wanted, ..self }
+    }
+
+    /// Somebody wants to know what could stand where this line ends.
+    pub(super) fn is_asked(&self) -> bool {
+        self.wanted.is_some()
+    }
+
+    /// The end of the line is reached, and somebody wants to know what could stand here.
+    fn asked(&self) -> Option<&'t Wanted> {
+        self.wanted.filter(|_| self.is_done())
+    }
+
+    /// Each of these words could stand here.
+    pub(super) fn offer(&self, words: &[&str]) {
+        if let Some(wanted) = self.asked() {
+            words.iter().for_each(|word| wanted.word(word));
+        }
+    }
+
+    /// The names of this kind of thing could stand here.
+    pub(super) fn offer_names(&self, what: &'static str) {
+        if let Some(wanted) = self.asked() {
+            wanted.names(what);
+        }
+    }
+
+    /// Something is left. Where nothing is, each of these words could follow that was not taken yet.
+    pub(super) fn goes_on(&self, words: &[&str], taken: &[&str]) -> bool {
+        if let Some(wanted) = self.asked() {
+            words.iter().filter(|word| !taken.contains(word)).for_each(|word| wanted.word(word));
+        }
+        !self.is_done()
     }
 
     /// Where the last word that was taken ended, as an empty span.
@@ -77,9 +117,15 @@ impl<'t> Cursor<'t> {
         word
     }
 
+    /// The next word is this one.
+    pub(super) fn sees(&self, word: &str) -> bool {
+        self.offer(&[word]);
+        !self.is_done() && self.here().text == word
+    }
+
     /// Takes the next word if it is this one.
     pub(super) fn eat(&mut self, word: &str) -> bool {
-        let is_it = !self.is_done() && self.here().text == word;
+        let is_it = self.sees(word);
         if is_it {
             self.take();
         }
@@ -98,6 +144,7 @@ impl<'t> Cursor<'t> {
     /// Takes `=`. Where it is missing, `example` is shown; `equals` is how it is mended.
     pub(super) fn equals(&mut self, equals: &str, example: &str) -> Result<(), Fault> {
         let here = self.here();
+        self.offer(&["="]);
         if matches!(here.text, "=" | "＝") {
             self.take();
             return Ok(());
@@ -111,8 +158,14 @@ impl<'t> Cursor<'t> {
         })
     }
 
-    /// Takes a name; `what` says whose.
-    pub(super) fn name(&mut self, what: &str) -> Result<Word<'t>, Fault> {
+    /// Takes a name that something has already, or that is met here first; `what` says whose.
+    pub(super) fn name(&mut self, what: &'static str) -> Result<Word<'t>, Fault> {
+        self.offer_names(what);
+        self.new_name(what)
+    }
+
+    /// Takes a name that nothing has yet; `what` says whose.
+    pub(super) fn new_name(&mut self, what: &str) -> Result<Word<'t>, Fault> {
         let here = self.here();
         if self.kind() == Some(PieceKind::Word) {
             return Ok(self.take());
@@ -125,6 +178,8 @@ impl<'t> Cursor<'t> {
     /// Takes a time or a length of time. `example` is shown where none stands.
     pub(super) fn time(&mut self, example: &str) -> Result<Spanned<Ms>, Fault> {
         let word = self.here();
+        // Of `lease 10s` and `lease=10s`, the time.
+        self.offer(&[example.rsplit([' ', '=']).next().unwrap_or(example)]);
         if self.kind() != Some(PieceKind::Word) {
             return Err(fault(Code::MissingDuration, word, &[example]));
         }
@@ -161,6 +216,7 @@ impl<'t> Cursor<'t> {
     /// is no value that has lost its quotes.
     pub(super) fn value(&mut self, known: &[&str]) -> Result<&'t str, Fault> {
         let word = self.here();
+        self.offer(&["\"x\""]);
         if self.kind() != Some(PieceKind::Quoted) {
             return Err(self.missing_value(word, known));
         }
@@ -226,12 +282,15 @@ impl<'t> Cursor<'t> {
         }
     }
 
+    /// Takes one of these words if one stands here, and gives what it stands for.
+    pub(super) fn may_choose<T: Copy>(&mut self, words: &[(&str, T)]) -> Option<T> {
+        words.iter().find(|(word, _)| self.eat(word)).map(|(_, meant)| *meant)
+    }
+
     /// Takes one of these words, and gives what it stands for.
     pub(super) fn choose<T: Copy>(&mut self, words: &[(&str, T)]) -> Result<T, Fault> {
-        let here = self.here().text;
-        if let Some((_, meant)) = words.iter().find(|(word, _)| !here.is_empty() && *word == here) {
-            self.take();
-            return Ok(*meant);
+        if let Some(meant) = self.may_choose(words) {
+            return Ok(meant);
         }
         if self.is_punctuation() {
             return Err(self.stray());
@@ -266,6 +325,7 @@ impl<'t> Cursor<'t> {
     /// The next word is none of `known`: an error, with the nearest of them as the fix.
     pub(super) fn unknown(&self, code: Code, args: &[&str], known: &[&str]) -> Fault {
         let here = self.here();
+        self.offer(known);
         let mut all = vec![here.text];
         all.extend(args);
         let diagnostic = Diagnostic::new(code, here.line, here.span, &all);

@@ -77,6 +77,7 @@ fn stored(cursor: &mut Cursor, names: &mut Names) -> Result<FinalClaim, Fault> {
         let token = Token(cursor.number()?);
         return Ok(FinalClaim::Watermark(store, row, Some(token), moment(cursor)?));
     }
+    cursor.offer(&["="]);
     if matches!(cursor.kind(), None | Some(PieceKind::Word)) {
         return Err(incomplete(cursor, name, &["= \"x\"", "empty", "watermark"]));
     }
@@ -96,7 +97,8 @@ fn of_client(cursor: &mut Cursor, names: &mut Names) -> Result<FinalClaim, Fault
     let client = names.client(name)?;
     let believes = cursor.eat("believes");
     if believes || cursor.eat("doubts") {
-        let is_name = cursor.kind() == Some(PieceKind::Word) && cursor.here().text != "at";
+        cursor.offer_names("lock");
+        let is_name = cursor.kind() == Some(PieceKind::Word) && !cursor.sees("at");
         let lock = is_name.then(|| cursor.take());
         let lock = names.lock(lock, name)?;
         return Ok(FinalClaim::Believes(client, lock, believes, moment(cursor)?));

@@ -26,7 +26,7 @@ pub(super) fn line(
     };
     let keyword = cursor.take();
     names.announce(keyword.text);
-    Some(cursor.name(keyword.text).and_then(|name| read(cursor, names, name)))
+    Some(cursor.new_name(keyword.text).and_then(|name| read(cursor, names, name)))
 }
 
 fn read_step(cursor: &mut Cursor, step: &mut Option<Ms>) -> Result<(), Fault> {
@@ -61,14 +61,17 @@ fn clock_settings(
     offset_ms: &mut Option<i32>,
     rate_percent: &mut Option<u32>,
 ) -> Result<(), Fault> {
-    while !cursor.is_done() {
+    const SETTINGS: [&str; 2] = ["clock", "rate"];
+    let mut taken = Vec::new();
+    while cursor.goes_on(&SETTINGS, &taken) {
         let keyword = cursor.here();
+        taken.push(keyword.text);
         if cursor.eat("clock") {
             once(offset_ms, offset(cursor)?, keyword)?;
         } else if cursor.eat("rate") {
             once(rate_percent, rate(cursor)?, keyword)?;
         } else {
-            return Err(setting(cursor, &["clock", "rate"]));
+            return Err(setting(cursor, &SETTINGS));
         }
     }
     Ok(())
@@ -77,6 +80,7 @@ fn clock_settings(
 /// `+5s` or `-5s`, in milliseconds.
 pub(super) fn offset(cursor: &mut Cursor) -> Result<i32, Fault> {
     let word = cursor.here();
+    cursor.offer(&["+5s", "-5s"]);
     let (sign, length) = match word.text.strip_prefix(['-', '−', '－']) {
         Some(length) => (-1, length),
         None => (1, word.text.strip_prefix(['+', '＋']).unwrap_or(word.text)),
@@ -95,6 +99,7 @@ pub(super) fn offset(cursor: &mut Cursor) -> Result<i32, Fault> {
 /// `90%`, from 1% to 1000%.
 fn rate(cursor: &mut Cursor) -> Result<u32, Fault> {
     let word = cursor.here();
+    cursor.offer(&["110%"]);
     let in_range = |number: &str| number.parse().ok().filter(|it| (1..=1_000).contains(it));
     if let Some(percent) = word.text.strip_suffix(['%', '％']).and_then(in_range) {
         cursor.take();

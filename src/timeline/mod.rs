@@ -6,6 +6,7 @@
 
 pub mod ast;
 mod claim;
+mod complete;
 mod cursor;
 mod diagnostic;
 mod edit;
@@ -18,7 +19,9 @@ pub mod limits;
 mod names;
 mod statement;
 mod suggest;
+mod wanted;
 
+pub use complete::{Completion, WORDS_MAX, complete};
 pub(crate) use diagnostic::cut;
 pub use diagnostic::{ARG_CHARS_MAX, Code, Diagnostic, Severity};
 pub use edit::{Edit, set_policy, set_time};
@@ -32,6 +35,7 @@ use ast::{Span, Timeline};
 use cursor::{Cursor, Fault};
 use limits::{DIAGNOSTICS_MAX, LINES_MAX, TEXT_BYTES_MAX};
 use names::Names;
+use wanted::Wanted;
 
 /// A text that was read: what it says, what is wrong with it, and how it is made up.
 #[derive(Clone, Debug)]
@@ -98,7 +102,7 @@ pub fn parse(text: &str) -> Parsed {
     let pieces = lex::pieces(text);
     let lines = lines(&pieces);
     let line_starts = lines.iter().map(|line| line.start).collect();
-    let mut reader = Reader::new(text);
+    let mut reader = Reader::new(text, None);
     if let Some(too_much) = too_much(text, &lines) {
         reader.diagnostics.push(too_much);
     } else {
@@ -156,12 +160,15 @@ struct Reader<'t> {
     statements: Vec<ast::Line>,
     expects: Vec<ast::Expect>,
     diagnostics: Vec<Diagnostic>,
+    /// The line of which somebody wants to know how it could go on.
+    asked: Option<(u32, &'t Wanted)>,
 }
 
 impl<'t> Reader<'t> {
-    fn new(text: &'t str) -> Self {
+    fn new(text: &'t str, asked: Option<(u32, &'t Wanted)>) -> Self {
         Self {
             text,
+            asked,
             names: Names::new(),
             step: None,
             statements: Vec::new(),
@@ -178,10 +185,11 @@ impl<'t> Reader<'t> {
             if self.is_enough() {
                 return;
             }
-            let mut cursor = Cursor::new(self.text, &line.pieces, number, line.start);
+            let asked = self.asked.filter(|(line, _)| *line == number).map(|(_, wanted)| wanted);
+            let mut cursor = Cursor::new(self.text, &line.pieces, number, line.start).asking(asked);
             match header::line(&mut cursor, &mut self.names, &mut self.step) {
                 Some(result) => self.note(result),
-                None if cursor.is_done() => None,
+                None if cursor.is_done() && !cursor.is_asked() => None,
                 None => {
                     rest.push(cursor);
                     None

@@ -24,6 +24,10 @@ const FIRST_WORDS: [&str; 6] = ["lock", "store", "client", "step", "expect", "le
 /// Reads a statement with its expectations.
 pub(super) fn line(cursor: &mut Cursor, names: &mut Names) -> Result<Line, Fault> {
     let labelled = *cursor;
+    if cursor.is_done() {
+        offer_subjects(cursor);
+        cursor.offer(&FIRST_WORDS);
+    }
     let when = label(cursor)?;
     let first = cursor.here();
     if is_timeless(first.text) {
@@ -77,6 +81,7 @@ fn statement(cursor: &mut Cursor, names: &mut Names) -> Result<Statement, Fault>
     if cursor.is_punctuation() {
         return Err(cursor.stray());
     }
+    offer_subjects(cursor);
     if cursor.eat("lease") {
         return lease_expires(cursor, names);
     }
@@ -86,6 +91,7 @@ fn statement(cursor: &mut Cursor, names: &mut Names) -> Result<Statement, Fault>
         Some(Thing::Store(store)) => return event::of_store(cursor, names, store),
         Some(Thing::Client) | None => {}
     }
+    cursor.offer(&ACTIONS);
     if !ACTIONS.contains(&cursor.here().text) {
         return Err(no_action(cursor, names, name));
     }
@@ -97,6 +103,11 @@ fn statement(cursor: &mut Cursor, names: &mut Names) -> Result<Statement, Fault>
         return Ok(Statement::Restarts(client));
     }
     Ok(Statement::Do(client, action::read(cursor, names)?))
+}
+
+/// Who and what a statement can be about.
+fn offer_subjects(cursor: &Cursor) {
+    ["client", "lock", "store"].into_iter().for_each(|what| cursor.offer_names(what));
 }
 
 /// What is wrong with a line whose second word is no action. Perhaps it is the first word.

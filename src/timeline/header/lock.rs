@@ -20,12 +20,24 @@ const LEASE: Ms = Ms(10_000);
 /// How many numbers a sequence logs at a time where the text does not say (as PostgreSQL does).
 const AHEAD: u32 = 32;
 
-const SETTINGS: [&str; 9] =
-    ["lease", "tokens", "bits", "minted", "lock-delay", "queue", "reentry", "regrant", "clock"];
+/// What may follow the name of a lock. Messages name all but `rate`, which goes with `clock`.
+const SETTINGS: [&str; 10] = [
+    "lease",
+    "tokens",
+    "bits",
+    "minted",
+    "lock-delay",
+    "queue",
+    "reentry",
+    "regrant",
+    "clock",
+    "rate",
+];
 
 /// Reads what follows the name.
 pub(super) fn read(cursor: &mut Cursor, names: &mut Names, name: Word) -> Result<(), Fault> {
     let mut settings = Settings::default();
+    cursor.offer(&SETTINGS);
     if cursor.eat("half") {
         let of = half_of(cursor);
         let id = names.declare_lock(name, settings.spec(name.line))?;
@@ -87,11 +99,12 @@ impl Settings {
     }
 
     fn read(&mut self, cursor: &mut Cursor) -> Result<(), Fault> {
-        while !cursor.is_done() {
+        let mut taken = Vec::new();
+        while cursor.goes_on(&SETTINGS, &taken) {
             let word = cursor.here();
-            let known = SETTINGS.contains(&word.text) || word.text == "rate";
-            if !known {
-                return Err(setting(cursor, &SETTINGS));
+            taken.push(word.text);
+            if !SETTINGS.contains(&word.text) {
+                return Err(setting(cursor, &SETTINGS[..9]));
             }
             cursor.take();
             self.setting(cursor, word)?;
@@ -160,8 +173,7 @@ fn width(cursor: &mut Cursor) -> Result<Width, Fault> {
     let Some(bits) = u32::try_from(bits).ok().filter(|bits| (1..=63).contains(bits)) else {
         return Err(fault(Code::BadWidth, word, &[word.text]));
     };
-    let says = AT_ENDS.iter().any(|(name, _)| *name == cursor.here().text);
-    let at_end = if says { cursor.choose(&AT_ENDS)? } else { AtEnd::Refuse };
+    let at_end = cursor.may_choose(&AT_ENDS).unwrap_or(AtEnd::Refuse);
     Ok(Width { bits, at_end })
 }
 
@@ -169,17 +181,19 @@ fn width(cursor: &mut Cursor) -> Result<Width, Fault> {
 fn queue(cursor: &mut Cursor) -> Queue {
     let mut queue = Queue::default();
     loop {
-        match cursor.here().text {
-            "early-tokens" => queue.mints_on_joining = true,
-            "unchecked" => queue.trusts_lapsed = true,
-            _ => return queue,
+        if cursor.eat("early-tokens") {
+            queue.mints_on_joining = true;
+        } else if cursor.eat("unchecked") {
+            queue.trusts_lapsed = true;
+        } else {
+            return queue;
         }
-        cursor.take();
     }
 }
 
 fn token_source(cursor: &mut Cursor) -> Result<Spanned<TokenSource>, Fault> {
     let first = cursor.here();
+    cursor.offer(&SOURCES);
     let value = if cursor.eat("uuid") {
         TokenSource::Uuid
     } else if cursor.eat("client-time") {

@@ -64,12 +64,13 @@ struct Settings<'t> {
 
 impl<'t> Settings<'t> {
     fn read(&mut self, cursor: &mut Cursor<'t>, names: &mut Names) -> Result<(), Fault> {
-        while !cursor.is_done() {
+        let mut taken = Vec::new();
+        while cursor.goes_on(&SETTINGS, &taken) {
             let word = cursor.here();
             if !SETTINGS.contains(&word.text) {
                 return Err(setting(cursor, &SETTINGS));
             }
-            cursor.take();
+            taken.push(cursor.take().text);
             match word.text {
                 "accepts" => once(&mut self.policy, policy(cursor)?, word),
                 "watermark" => once(&mut self.watermark, watermark(cursor)?, word),
@@ -97,6 +98,7 @@ impl<'t> Settings<'t> {
 
 fn policy(cursor: &mut Cursor) -> Result<Spanned<Policy>, Fault> {
     let (text, span) = cursor.rest_until(&SETTINGS);
+    offer_rest(*cursor, &text, span);
     if let Some(value) = Policy::ALL.into_iter().find(|policy| policy.as_text() == text) {
         cursor.take_to(span);
         return Ok(Spanned { value, span });
@@ -104,6 +106,19 @@ fn policy(cursor: &mut Cursor) -> Result<Spanned<Policy>, Fault> {
     let unknown = Diagnostic::new(Code::UnknownPolicy, cursor.here().line, span, &[&text]);
     let meant = nearest(&text, &Policy::ALL.map(Policy::as_text)).map(str::to_owned);
     Err(unknown.with_fix_if_any(span, meant).into())
+}
+
+/// What is missing from the policies that begin like this, where the line ends.
+fn offer_rest(mut cursor: Cursor, begun: &str, span: Span) {
+    cursor.take_to(span);
+    for policy in Policy::ALL {
+        let rest = policy.as_text().strip_prefix(begun).unwrap_or_default();
+        match rest.strip_prefix(' ') {
+            Some(rest) => cursor.offer(&[rest]),
+            None if begun.is_empty() => cursor.offer(&[rest]),
+            None => {}
+        }
+    }
 }
 
 /// `null`, `from 40`, `shared`, `per-lock`, `volatile`: one or more of these.

@@ -41,7 +41,7 @@ pub(super) fn read(cursor: &mut Cursor, names: &mut Names) -> Result<Action, Fau
         "acquire" => Ok(Action::Acquire(ask(cursor, names, word)?)),
         "release" => Ok(Action::Release(lock(cursor, names, word)?)),
         "mint" => Ok(Action::Mint(lock(cursor, names, word)?)),
-        "renew" if cursor.here().text != "then" => Ok(Action::Renew(ask(cursor, names, word)?)),
+        "renew" if !cursor.sees("then") => Ok(Action::Renew(ask(cursor, names, word)?)),
         "renew" => Ok(Action::RenewThenWrite(then_write(cursor, names, word)?)),
         "check" => Ok(Action::CheckThenWrite(then_write(cursor, names, word)?)),
         "raise" => raise(cursor, names, word),
@@ -61,6 +61,7 @@ fn lock(cursor: &mut Cursor, names: &mut Names, here: Word) -> Result<LockId, Fa
     if cursor.here().text == "lock" {
         return Err(cursor.stray());
     }
+    cursor.offer_names("lock");
     let next = cursor.here().text;
     let is_name = cursor.kind() == Some(PieceKind::Word) && !is_claim(next) && next != "reply";
     let name = is_name.then(|| cursor.take());
@@ -107,6 +108,7 @@ fn peers(cursor: &mut Cursor, names: &mut Names) -> Result<Vec<Peer>, Fault> {
         return Ok(locks.chain(stores).collect());
     }
     let mut peers = vec![peer(cursor, names)?];
+    ["lock", "store"].into_iter().for_each(|what| cursor.offer_names(what));
     while cursor.eat_kind(PieceKind::Comma)
         || cursor.kind() == Some(PieceKind::Word) && !is_claim(cursor.here().text)
     {

@@ -127,6 +127,7 @@ fn store_and_options<'t>(
     if matches!(cursor.here().text, "to" | "store") {
         return Err(cursor.stray());
     }
+    cursor.offer_names("store");
     let mut options = Options::default();
     let is_store = cursor.kind() == Some(PieceKind::Word) && !known.contains(&cursor.here().text);
     if is_store && !is_claim(cursor.here().text) {
@@ -174,11 +175,16 @@ impl<'t> Options<'t> {
         names: &mut Names,
         known: &[&str],
     ) -> Result<(), Fault> {
-        while cursor.kind() == Some(PieceKind::Word) && !is_end(cursor.here().text) {
+        let mut taken = Vec::new();
+        while cursor.goes_on(known, &taken)
+            && cursor.kind() == Some(PieceKind::Word)
+            && !is_end(cursor.here().text)
+        {
             if !known.contains(&cursor.here().text) {
                 return Err(cursor.unknown(Code::UnknownSetting, &[&known.join(", ")], known));
             }
             let keyword = cursor.take();
+            taken.push(keyword.text);
             if self.option(cursor, names, keyword, known)? {
                 return Err(fault(Code::GivenTwice, keyword, &[keyword.text]));
             }

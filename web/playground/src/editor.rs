@@ -1,202 +1,125 @@
-//! The text of the timeline, with a mark at each line that says something about the run.
+//! The text of the timeline, and what there is to say about its lines.
 
-use crate::{
-    diagram::Face,
-    list::each,
-    model::{Action, Model},
-};
-use fencelab::{
-    say::{self, Lang},
-    sim::Met,
-    timeline::{Diagnostic, Severity},
-};
-use web_sys::HtmlTextAreaElement;
+mod backdrop;
+mod expectations;
+mod gutter;
+mod notes;
+mod place;
+mod problems;
+mod sheet;
+mod suggest;
+
+use crate::{diagram::Face, late::use_arrival, model::Picture};
+use fencelab::timeline::{Edit, Parsed};
+pub use notes::NotesProps;
+pub use problems::view as problems;
+pub use suggest::{Asked, view as suggestions};
+
+use notes::Notes;
+use sheet::Sheet;
+use std::rc::Rc;
+use wasm_bindgen::JsCast;
+use web_sys::{Element, HtmlTextAreaElement, Node};
 use yew::prelude::*;
 
+/// What the text is drawn from, and nothing else: whatever moves elsewhere, it stands still.
 #[derive(Clone, PartialEq, Properties)]
 pub struct EditorProps {
-    pub model: Model,
+    /// The text as it stands.
+    pub parsed: Rc<Parsed>,
+    /// The last readable text, and what came of it.
+    pub picture: Rc<Picture>,
+    /// The line that is lit, from 0.
+    #[prop_or_default]
+    pub lit_line: Option<u32>,
     pub face: Face,
 }
 
-/// The text and what there is to say about its lines.
+/// The text and what there is to say about its lines. The caret moves here; what does not depend on it
+/// is drawn by components of their own.
 #[component]
 pub fn Editor(props: &EditorProps) -> Html {
-    let EditorProps { model, face } = props;
+    let EditorProps { parsed, picture, lit_line, face } = props;
+    let (part, field, caret) = (use_node_ref(), use_node_ref(), use_state_eq(|| None));
+    let desk = Desk { field, caret: caret.setter() };
+    use_arrival();
     let words = face.words();
-    let rows = model.text.split('\n').count().max(3);
-    let (label, hint) = (format!("{}-text", face.id), format!("{}-hint", face.id));
-    let field = match face.act.is_some() {
-        true => {
-            html! { <Field text={model.text.clone()} {rows} id={label.clone()} hint={hint.clone()} face={face.clone()} /> }
-        }
-        false => html! { <pre class="fl-text" tabindex="0">{ &model.text }</pre> },
-    };
+    let (text_id, hint_id) = (id(face, "text"), id(face, "hint"));
+    let onfocusout = leave(&part, &desk);
     html! {
-        <>
-            <h3 class="fl-title"><label for={label}>{ words.text }</label></h3>
-            <div class="fl-source">
-                <ol class="fl-gutter" aria-hidden="true">{ each(gutter(model)) }</ol>
-                <div class="fl-field">{ field }</div>
+        <div {onfocusout} ref={part}>
+            <h3 class="fl-title"><label for={text_id}>{ words.text }</label></h3>
+            <Sheet parsed={parsed.clone()} picture={picture.clone()} desk={desk.clone()} face={face.clone()} lit_line={*lit_line} />
+            <div class="fl-below">
+                <p class={if caret.is_some() { "fl-hint fl-away" } else { "fl-hint" }} id={hint_id}>{ words.text_hint }</p>
+                { suggest::row(parsed, *caret, &desk, face) }
             </div>
-            <p class="fl-hint" id={hint}>{ words.text_hint }</p>
-            <ul class="fl-problems" aria-live="polite">{ each(problems(model, face)) }</ul>
-            <details class={lines_class(model)}>
-                <summary>{ words.expectations }{ " " }{ score(model) }</summary>
-                <ul>{ each(expectations(model, face)) }</ul>
-            </details>
-        </>
+            <Notes parsed={parsed.clone()} picture={picture.clone()} {desk} face={face.clone()} />
+        </div>
     }
 }
 
-#[derive(Clone, PartialEq, Properties)]
-struct FieldProps {
-    text: String,
-    rows: usize,
-    id: String,
-    hint: String,
-    face: Face,
-}
-
-#[component]
-fn Field(props: &FieldProps) -> Html {
-    let field = use_node_ref();
-    {
-        // The field is set by hand, and only where it differs: to set it moves the cursor and ends
-        // what an input method is composing. What was just typed never differs.
-        let field = field.clone();
-        use_effect_with(props.text.clone(), move |text| {
-            let field = field.cast::<HtmlTextAreaElement>();
-            if let Some(field) = field.filter(|field| field.value() != *text) {
-                field.set_value(text);
-            }
-        });
-    }
-    let face = props.face.clone();
-    let oninput = Callback::from(move |event: InputEvent| {
-        if let Some(field) = event.target_dyn_into::<HtmlTextAreaElement>() {
-            face.tell(Action::Type(field.value()));
-        }
-    });
-    html! {
-        <textarea class="fl-text" ref={field} id={props.id.clone()} rows={props.rows.to_string()}
-            aria-describedby={props.hint.clone()} wrap="off" spellcheck="false" autocapitalize="off"
-            autocomplete="off" {oninput} />
-    }
-}
-
-/// The mark at a line.
-#[derive(Clone, Copy, PartialEq)]
-enum Mark {
-    None,
-    Met,
-    Unmet,
-    Warning,
-    Error,
-}
-
-fn mark(model: &Model, line: u32) -> Mark {
-    let here = |diagnostic: &&Diagnostic| diagnostic.line == line;
-    match model
-        .parsed
-        .diagnostics
-        .iter()
-        .filter(here)
-        .map(|it| it.severity)
-        .min_by_key(|it| *it == Severity::Warning)
-    {
-        Some(Severity::Error) => return Mark::Error,
-        Some(Severity::Warning) => return Mark::Warning,
-        None => {}
-    }
-    // What is said about a run holds for the text that was run.
-    if !model.is_current() {
-        return Mark::None;
-    }
-    let mut expectations =
-        model.picture.run.expectations.iter().filter(|it| it.line == line).peekable();
-    match (expectations.peek().is_some(), expectations.all(|it| it.met)) {
-        (false, _) => Mark::None,
-        (true, true) => Mark::Met,
-        (true, false) => Mark::Unmet,
-    }
-}
-
-fn gutter(model: &Model) -> impl Iterator<Item = Html> + '_ {
-    (0..).zip(model.text.split('\n')).map(|(line, _)| {
-        let (class, sign) = match mark(model, line) {
-            Mark::None => ("", ""),
-            Mark::Met => ("fl-met", "✓"),
-            Mark::Unmet => ("fl-unmet", "✗"),
-            Mark::Warning => ("fl-warning", "!"),
-            Mark::Error => ("fl-error", "▸"),
-        };
-        html! {
-            <li key={line} {class} data-line={line.to_string()}>
-                <span>{ line + 1 }</span><b>{ sign }</b>
-            </li>
+/// Nobody writes any more once the focus is elsewhere.
+fn leave(part: &NodeRef, desk: &Desk) -> Callback<FocusEvent> {
+    let (part, desk) = (part.clone(), desk.clone());
+    Callback::from(move |event: FocusEvent| {
+        let to = event.related_target().and_then(|to| to.dyn_into::<Node>().ok());
+        let stays = part.cast::<Element>().is_some_and(|part| part.contains(to.as_ref()));
+        if !stays {
+            desk.caret.set(None);
         }
     })
 }
 
-/// Each diagnostic, with the button that mends it.
-fn problems<'a>(model: &'a Model, face: &'a Face) -> impl Iterator<Item = Html> + 'a {
-    model.parsed.diagnostics.iter().enumerate().map(|(place, diagnostic)| {
-        let lang = face.lang;
-        let class = match diagnostic.severity {
-            Severity::Error => "fl-problem fl-error",
-            Severity::Warning => "fl-problem fl-warning",
-        };
-        html! {
-            <li key={place} {class} data-code={diagnostic.code.as_text()}>
-                <strong>{ at_line(diagnostic.line, lang) }{ say::diagnostic::message(diagnostic, lang) }</strong>
-                <span class="fl-help">{ say::diagnostic::help(diagnostic, lang) }</span>
-                <span class="fl-fix">{ fix(diagnostic, face) }</span>
-            </li>
-        }
-    })
+/// The id of a part of this editor.
+fn id(face: &Face, part: &str) -> AttrValue {
+    [face.id.as_str(), "-", part].concat().into()
 }
 
-fn fix(diagnostic: &Diagnostic, face: &Face) -> Html {
-    let label = say::diagnostic::fix_label(diagnostic, face.lang);
-    match (label, diagnostic.fix.clone()) {
-        (Some(label), Some(edit)) => {
-            let face = face.clone();
-            let onclick =
-                Callback::from(move |_: MouseEvent| face.tell(Action::Apply(edit.clone())));
-            html! { <button type="button" {onclick}>{ label }</button> }
-        }
-        _ => html! { <span /> },
+/// The field for the text, and whom to tell where its caret is.
+#[derive(Clone, PartialEq)]
+pub struct Desk {
+    field: NodeRef,
+    /// In the units of the field; `None` while nobody writes.
+    caret: UseStateSetter<Option<u32>>,
+}
+
+impl Desk {
+    fn field(&self) -> Option<HtmlTextAreaElement> {
+        self.field.cast()
     }
-}
 
-fn at_line(line: u32, lang: Lang) -> String {
-    let line = line + 1;
-    match lang.spoken() {
-        Lang::Zh => format!("第{line}行："),
-        Lang::En => format!("Line {line}: "),
+    /// Takes down where the caret is.
+    fn look(&self) {
+        let caret = self.field().and_then(|it| it.selection_end().ok().flatten());
+        self.caret.set(caret);
     }
-}
 
-/// A text without expectations has nothing to go through.
-fn lines_class(model: &Model) -> &'static str {
-    if model.picture.run.expectations.is_empty() { "fl-lines fl-hidden" } else { "fl-lines" }
-}
-
-fn score(model: &Model) -> String {
-    let all = &model.picture.run.expectations;
-    format!("{}/{}", all.iter().filter(|it| it.met).count(), all.len())
-}
-
-fn expectations<'a>(model: &'a Model, face: &'a Face) -> impl Iterator<Item = Html> + 'a {
-    let cast = &model.picture.parsed.timeline.cast;
-    let sentence = move |met: &Met| say::expectation(met, cast, face.lang);
-    model.picture.run.expectations.iter().enumerate().map(move |(place, met)| {
-        let class = if met.met { "fl-met" } else { "fl-unmet" };
-        html! {
-            <li key={place} {class} data-line={met.line.to_string()}>
-                { at_line(met.line, face.lang) }{ sentence(met) }
-            </li>
+    /// Puts the caret before this byte, where the reader can see it.
+    fn go_to(&self, parsed: &Parsed, byte: u32) {
+        let Some(field) = self.field() else { return };
+        self.stand(&field, place::units_before(parsed.text(), byte));
+        if let Ok(Some(source)) = field.closest(".fl-source") {
+            let lines = i64::from(place::lines(parsed).max(1));
+            let above = i64::from(source.scroll_height()) * i64::from(parsed.line_of(byte)) / lines;
+            let middle = above - i64::from(source.client_height() / 2);
+            source.set_scroll_top(i32::try_from(middle.max(0)).unwrap_or(0));
         }
-    })
+    }
+
+    /// Makes an edit as if it were typed: the caret then stands behind it.
+    fn write(&self, text: &str, edit: &Edit) {
+        let Some(field) = self.field() else { return };
+        let after = edit.apply(text);
+        field.set_value(&place::plain(&after));
+        let end = edit.span.start + u32::try_from(edit.text.len()).unwrap_or(0);
+        self.stand(&field, place::units_before(&after, end));
+    }
+
+    fn stand(&self, field: &HtmlTextAreaElement, caret: u32) {
+        // The field is there, and a caret fits into any text: neither can fail.
+        let _ = field.focus();
+        let _ = field.set_selection_range(caret, caret);
+        self.look();
+    }
 }

@@ -4,7 +4,14 @@
 //! `split` cuts it out: everything that only [`late`] leads to). It shares the memory of the first
 //! module, so a view is asked for by leaving a [`Job`] where [`late`] finds it.
 
-use crate::{compare, diagram::Face, keys_list, menu, model::Model, settings};
+use crate::{
+    compare,
+    diagram::Face,
+    editor::{self, Asked, NotesProps},
+    keys_list, menu,
+    model::Model,
+    settings,
+};
 use std::cell::RefCell;
 use yew::prelude::*;
 
@@ -18,6 +25,10 @@ pub enum Job {
     Keys(Face),
     /// What can be chosen for locks and stores.
     Settings(Model, Face),
+    /// What is wrong with the text.
+    Problems(NotesProps),
+    /// What could stand at the caret.
+    Suggestions(Asked),
 }
 
 impl Job {
@@ -27,6 +38,8 @@ impl Job {
             Self::Difference(model, face) => compare::difference(model, face),
             Self::Keys(face) => keys_list::view(face),
             Self::Settings(model, face) => settings::view(model, face),
+            Self::Problems(props) => editor::problems(props),
+            Self::Suggestions(asked) => editor::suggestions(asked),
         }
     }
 }

@@ -104,7 +104,7 @@ pub fn TimelineIsland(props: &TimelineProps) -> Html {
             <p class={note_class(&note)}>{ note.unwrap_or_default() }</p>
             <div class="fl-bench">
                 <div class="fl-text-part">
-                    <editor::Editor model={(*model).clone()} face={face.clone()} />
+                    <editor::Editor parsed={model.calm_parsed().clone()} picture={model.calm_picture().clone()} lit_line={model.lit_line()} face={face.clone()} />
                 </div>
                 <div class="fl-side">
                     { verdicts::view(&model, face) }

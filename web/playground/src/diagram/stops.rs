@@ -33,7 +33,9 @@ pub(super) fn view(canvas: &Canvas) -> Html {
     }
     let (mut grips, events): (Vec<_>, Vec<_>) =
         placed(canvas).into_iter().partition(|placed| placed.handle.is_some());
-    grips.sort_unstable_by_key(|placed| placed.handle.map(|handle| (handle.line, handle.kind as u8)));
+    grips.sort_unstable_by_key(|placed| {
+        placed.handle.map(|handle| (handle.line, handle.kind as u8))
+    });
     html! {
         <>
             <g class="fl-events">{ each(events.iter().map(|placed| view_one(canvas, placed))) }</g>

@@ -1,7 +1,7 @@
 //! A drag in progress: where the grip snaps to, and where it stops.
 
 use super::picture::{HandleId, Picture};
-use fencelab::{flip::Flip, handle::Handle, time::Ms};
+use fencelab::{flip::Flip, handle::Handle, time::Ms, timeline::Parsed};
 use std::rc::Rc;
 
 /// A dragged number is a multiple of this, where it does not snap to something.
@@ -16,8 +16,8 @@ pub struct Drag {
     pub by_key: bool,
     /// How far from the grip it was taken hold of, in milliseconds.
     grab: i64,
-    /// The text before.
-    pub(super) before: String,
+    /// The text before, as it was read.
+    pub(super) parsed: Rc<Parsed>,
     /// The picture before.
     pub(super) picture: Rc<Picture>,
     /// The end of the time axis, which stands still while something is dragged.
@@ -54,7 +54,7 @@ impl Drag {
         picture: &Rc<Picture>,
         handle: &Handle,
         flips: &[Flip],
-        text: &str,
+        parsed: &Rc<Parsed>,
         at: Option<i64>,
         axis_end: Ms,
     ) -> Self {
@@ -69,7 +69,7 @@ impl Drag {
             id: HandleId::of(handle),
             by_key: at.is_none(),
             grab: at.map_or(0, |at| at - i64::from(handle.at.0)),
-            before: text.to_owned(),
+            parsed: parsed.clone(),
             picture: picture.clone(),
             axis_end,
             edges,

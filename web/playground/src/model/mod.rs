@@ -247,11 +247,17 @@ impl Model {
 
     /// The text that belongs to [`Self::calm_picture`].
     #[must_use]
-    pub fn calm_text(&self) -> &str {
+    pub fn calm_parsed(&self) -> &Rc<Parsed> {
         match &self.drag {
-            Some(drag) if drag.picture.is_long() => &drag.before,
-            _ => &self.text,
+            Some(drag) if drag.picture.is_long() => &drag.parsed,
+            _ => &self.parsed,
         }
+    }
+
+    /// The line of the text that is lit: the chosen one, where the text is the picture's.
+    #[must_use]
+    pub fn lit_line(&self) -> Option<u32> {
+        self.selected_line().filter(|_| self.is_current())
     }
 
     /// The property whose blamed events are lit: the chosen one, or else the first harm.
@@ -347,7 +353,7 @@ impl Model {
         self.select(StopId::Handle(id));
         self.spot = None;
         let end = self.axis_end();
-        self.drag = Some(Drag::new(&self.picture, &handle, &self.flips, &self.text, at, end));
+        self.drag = Some(Drag::new(&self.picture, &handle, &self.flips, &self.parsed, at, end));
     }
 
     /// Moves what is dragged to the number that `to` works out.
@@ -364,10 +370,11 @@ impl Model {
 
     fn end_drag(&mut self, keep: bool) {
         let Some(drag) = self.drag.take() else { return };
+        let before = drag.parsed.text();
         if !keep {
-            self.show(drag.before);
-        } else if self.text != drag.before {
-            self.history.remember(drag.before);
+            self.show(before.to_owned());
+        } else if self.text != before {
+            self.history.remember(before.to_owned());
         }
         self.history.end_streak();
         self.look_again();
