@@ -3,3 +3,8 @@ declare module "fencelab-playground/playground_bg.wasm" {
   const url: string;
   export default url;
 }
+
+declare module "fencelab/fencelab_bg.wasm" {
+  const url: string;
+  export default url;
+}

@@ -13,7 +13,8 @@ use std::path::{Path, PathBuf};
 pub fn build(out: &Path, base: &str) -> Outcome {
     let playground = wasm::folder("playground");
     wasm::build(&wasm::PLAYGROUND, &playground)?;
-    let assets = bundle(&playground)?;
+    let package = npm(&wasm::BINDINGS, "fencelab")?;
+    let assets = bundle(&playground, &package)?;
     let new = out.with_extension("new");
     clear(&new)?;
     pages(&new, &assets, base)?;
@@ -23,7 +24,7 @@ pub fn build(out: &Path, base: &str) -> Outcome {
 }
 
 /// Bundles scripts and styles, each named after its content. Gives the file that lists them.
-fn bundle(playground: &Path) -> Outcome<PathBuf> {
+fn bundle(playground: &Path, package: &Path) -> Outcome<PathBuf> {
     let (assets, meta) = (target().join("web/assets"), target().join("web/bundle.json"));
     clear(&assets)?;
     let mut esbuild = npm_program("esbuild");
@@ -34,6 +35,7 @@ fn bundle(playground: &Path) -> Outcome<PathBuf> {
         .args(["--entry-names=[name]-[hash]", "--chunk-names=[name]-[hash]"])
         .args(["--asset-names=[name]-[hash]"])
         .arg(format!("--alias:fencelab-playground={}", playground.display()))
+        .arg(format!("--alias:fencelab={}", package.display()))
         .arg(format!("--outdir={}", assets.display()))
         .arg(format!("--metafile={}", meta.display()));
     run(&mut esbuild)?;
@@ -42,21 +44,55 @@ fn bundle(playground: &Path) -> Outcome<PathBuf> {
     let list = serde_json::json!({
         "script": made_from(&made, |output| output["entryPoint"] == "web/loader/main.ts")?,
         "style": made_from(&made, |output| output["entryPoint"] == "web/styles/site.css")?,
+        "first": first(&made),
     });
-    let file = target().join("web/assets.json");
+    let file = list_of_assets();
     about(&file, std::fs::write(&file, list.to_string()))?;
     Ok(file)
+}
+
+/// Where the outputs are listed: what every page names, and what its first timeline needs.
+pub fn list_of_assets() -> PathBuf {
+    target().join("web/assets.json")
+}
+
+/// What the first timeline of a page needs: the entry, all that it imports at once, and of what is
+/// loaded later only the playground. Links, exports and the shelf are for a reader who asks for them.
+fn first(made: &Value) -> Vec<String> {
+    let outputs = &made["outputs"];
+    let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
+    let is_playground =
+        |path: &str| text(&outputs[path]["entryPoint"]).contains("web/playground/playground");
+    let entries = outputs.as_object().into_iter().flatten();
+    let mut found: Vec<String> = entries
+        .filter(|(_, output)| output["entryPoint"] == "web/loader/main.ts")
+        .map(|(path, _)| path.clone())
+        .collect();
+    let mut next = 0;
+    while let Some(path) = found.get(next) {
+        next += 1;
+        for import in outputs[path]["imports"].as_array().into_iter().flatten() {
+            let (path, kind) = (text(&import["path"]), text(&import["kind"]));
+            let wanted = kind != "dynamic-import" || is_playground(&path);
+            if wanted && !found.contains(&path) {
+                found.push(path);
+            }
+        }
+    }
+    found.iter().filter_map(|path| in_assets(path)).collect()
+}
+
+/// The name, below the site, of an output.
+fn in_assets(path: &str) -> Option<String> {
+    Some(format!("assets/{}", Path::new(path).file_name()?.to_string_lossy()))
 }
 
 /// The name, below the site, of the output that fits.
 fn made_from(made: &Value, fits: impl Fn(&Value) -> bool) -> Outcome<String> {
     let outputs = made["outputs"].as_object().into_iter().flatten();
     let found = outputs.into_iter().find(|(_, output)| fits(output));
-    let name = found.and_then(|(path, _)| Path::new(path).file_name());
-    match name {
-        Some(name) => Ok(format!("assets/{}", name.to_string_lossy())),
-        None => Err(Failure("esbuild did not make what it was asked for".to_owned())),
-    }
+    let name = found.and_then(|(path, _)| in_assets(path));
+    name.ok_or_else(|| Failure("esbuild did not make what it was asked for".to_owned()))
 }
 
 fn pages(out: &Path, assets: &Path, base: &str) -> Outcome {
@@ -89,20 +125,46 @@ fn copy(from: &Path, to: &Path) -> Outcome {
     Ok(())
 }
 
-/// The npm package: the module, its JavaScript, and the hand-written files around it.
+/// The npm package, and its twin for the tests.
 pub fn package() -> Outcome {
-    let out = target().join("npm/fencelab");
-    wasm::build(&wasm::BINDINGS, &out)?;
-    wasm::build(&wasm::BINDINGS_THAT_PANIC, &target().join("npm/fencelab-that-panics"))?;
+    npm(&wasm::BINDINGS, "fencelab")?;
+    npm(&wasm::BINDINGS_THAT_PANIC, "fencelab-that-panics").map(|_| ())
+}
+
+/// A package: the module, its JavaScript, and the hand-written files around it.
+fn npm(module: &wasm::Module, name: &str) -> Outcome<PathBuf> {
+    let out = target().join("npm").join(name);
+    wasm::build(module, &out)?;
     let mut written = sorted(&root().join("web/bindings/package"))?;
     written.extend(["LICENSE-MIT", "LICENSE-APACHE"].map(|name| root().join(name)));
-    for folder in ["fencelab", "fencelab-that-panics"] {
-        for file in &written {
-            if let Some(name) = file.file_name() {
-                let to = target().join("npm").join(folder).join(name);
-                about(file, std::fs::copy(file, to))?;
-            }
+    for file in &written {
+        if let Some(name) = file.file_name() {
+            about(file, std::fs::copy(file, out.join(name)))?;
         }
     }
-    Ok(())
+    Ok(out)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_loaded_on_demand_is_not_needed_first() {
+        let made = serde_json::json!({ "outputs": {
+            "a/main-1.js": { "entryPoint": "web/loader/main.ts", "imports": [
+                { "path": "a/chunk-2.js", "kind": "import-statement" },
+                { "path": "a/playground-3.js", "kind": "dynamic-import" },
+                { "path": "a/wishes-4.js", "kind": "dynamic-import" },
+            ] },
+            "a/chunk-2.js": { "imports": [] },
+            "a/playground-3.js": { "entryPoint": "t/web/playground/playground_bg.wasm", "imports": [
+                { "path": "a/playground-5.wasm", "kind": "file-loader" },
+            ] },
+            "a/playground-5.wasm": { "imports": [] },
+            "a/wishes-4.js": { "entryPoint": "web/loader/wishes.ts", "imports": [] },
+        } });
+        let names = ["main-1.js", "chunk-2.js", "playground-3.js", "playground-5.wasm"];
+        assert_eq!(first(&made), names.map(|name| format!("assets/{name}")));
+    }
 }

@@ -13,8 +13,17 @@ use std::{
 };
 
 /// What the site is made from.
-const SOURCES: [&str; 7] =
-    ["Cargo.toml", "src", "lessons", "web/loader", "web/playground", "web/site", "web/styles"];
+const SOURCES: [&str; 9] = [
+    "Cargo.toml",
+    "src",
+    "lessons",
+    "tests/timelines",
+    "web/bindings",
+    "web/loader",
+    "web/playground",
+    "web/site",
+    "web/styles",
+];
 
 /// Serves until it is stopped. A build that fails leaves the last good site in place.
 pub fn serve(port: u16) -> Outcome {

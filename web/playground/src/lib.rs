@@ -23,6 +23,7 @@ mod policy;
 mod props;
 mod quiz;
 mod settings;
+mod share;
 #[cfg(feature = "ssr")]
 mod still;
 mod storage;
@@ -35,6 +36,7 @@ pub use late::late;
 #[cfg(feature = "csr")]
 pub use mount::{Island, mount_quiz, mount_timeline};
 pub use quiz::{QuizIsland, QuizProps};
+pub use share::{Given, Opened};
 #[cfg(feature = "ssr")]
 pub use still::{DrawingProps, drawing, still_quiz, still_timeline};
 pub use timeline::{TimelineIsland, TimelineProps};

@@ -1,6 +1,6 @@
 //! What the page's loader calls: brings an island to life, and ends it.
 
-use crate::{QuizIsland, TimelineIsland, props};
+use crate::{Given, QuizIsland, TimelineIsland, TimelineProps, props};
 use std::sync::Once;
 use wasm_bindgen::{JsError, JsValue, prelude::wasm_bindgen};
 use web_sys::{CustomEvent, CustomEventInit, Element};
@@ -11,7 +11,7 @@ use yew::{AppHandle, Renderer};
 pub struct Island(Handle);
 
 enum Handle {
-    Timeline(AppHandle<TimelineIsland>),
+    Timeline(AppHandle<TimelineIsland>, TimelineProps),
     Quiz(AppHandle<QuizIsland>),
 }
 
@@ -20,8 +20,17 @@ impl Island {
     /// Ends the island and takes what it drew from the page.
     pub fn destroy(self) {
         match self.0 {
-            Handle::Timeline(app) => app.destroy(),
+            Handle::Timeline(app, _) => app.destroy(),
             Handle::Quiz(app) => app.destroy(),
+        }
+    }
+
+    /// Puts another text in the place of the timeline's own, as one change that can be undone. A quiz
+    /// has no text of its own.
+    pub fn open(&mut self, text: String) {
+        if let Handle::Timeline(app, props) = &mut self.0 {
+            props.given = Some(Given::after(props.given.as_ref(), text));
+            app.update(props.clone());
         }
     }
 }
@@ -35,8 +44,8 @@ pub fn mount_timeline(element: Element, props: &JsValue) -> Result<Island, JsErr
     let props = props::timeline(props)?;
     announce_panics();
     element.set_text_content(None);
-    let app = Renderer::<TimelineIsland>::with_root_and_props(element, props).render();
-    Ok(Island(Handle::Timeline(app)))
+    let app = Renderer::<TimelineIsland>::with_root_and_props(element, props.clone()).render();
+    Ok(Island(Handle::Timeline(app, props)))
 }
 
 /// Brings a quiz to life in `element`, in place of what it holds.

@@ -2,7 +2,7 @@
 //!
 //! It is read field by field. A general decoder would be a tenth of all that a reader downloads.
 
-use crate::{QuizProps, TimelineProps};
+use crate::{Opened, QuizProps, TimelineProps, layout::rounded, model::whole};
 use fencelab::{
     lesson::{ChoiceView, ItemView, QuizView},
     say::Lang,
@@ -12,15 +12,30 @@ use wasm_bindgen::{JsError, JsValue};
 
 type Read<T> = Result<T, JsError>;
 
-/// `{lang, lesson, name, text}`
+/// `{lang, lesson, name, text, opened?: {text, pinned?, at?}}`
 pub fn timeline(object: &JsValue) -> Read<TimelineProps> {
     Ok(TimelineProps {
         lang: lang(object)?,
         lesson: text(object, "lesson")?,
         name: text(object, "name")?,
         text: text(object, "text")?,
+        opened: opened(&field(object, "opened")?)?,
+        given: None,
         still: false,
     })
+}
+
+/// What a link says; most islands have none.
+fn opened(object: &JsValue) -> Read<Option<Opened>> {
+    if object.is_undefined() {
+        return Ok(None);
+    }
+    let at = field(object, "at")?.as_f64();
+    Ok(Some(Opened {
+        text: text(object, "text")?,
+        pinned: field(object, "pinned")?.as_string(),
+        at: at.map(|at| whole(rounded(at))),
+    }))
 }
 
 /// `{lang, lesson, quiz: {id, items: [{id, stem, timeline, explain, choices: [{id, text, claim,

@@ -220,6 +220,8 @@ fn refutation(props: &QuestionProps, answer: &Answer, chosen: Option<&ChoiceView
         lesson: props.lesson.clone(),
         name: format!("{}-{}", props.item.id, choice.id),
         text,
+        opened: None,
+        given: None,
         still: false,
     };
     html! {

@@ -12,11 +12,14 @@ use crate::{
     late::{self, Job, use_arrival},
     layout::{Layout, View},
     model::{Action, Model},
-    moment, policy, storage,
+    moment, policy,
+    share::{self, Given, Opened},
+    storage,
     trace::Trace,
     verdicts,
 };
 use fencelab::say::{self, Lang};
+use web_sys::HtmlDetailsElement;
 use yew::prelude::*;
 
 /// What a timeline editor is given.
@@ -30,6 +33,12 @@ pub struct TimelineProps {
     pub name: String,
     /// The lesson's text.
     pub text: String,
+    /// What a link opened it at. Such a timeline lives in the address, not in the reader's storage.
+    #[prop_or_default]
+    pub opened: Option<Opened>,
+    /// What the page put in the place of its text.
+    #[prop_or_default]
+    pub given: Option<Given>,
     /// Stands still: a picture without controls.
     #[prop_or_default]
     pub still: bool,
@@ -40,6 +49,9 @@ pub struct TimelineProps {
 pub fn TimelineIsland(props: &TimelineProps) -> Html {
     let key = format!("fencelab:1:{}:{}", props.lesson, props.name);
     let model = use_reducer(|| {
+        if let Some(opened) = &props.opened {
+            return opened.model(&props.text);
+        }
         let kept = if props.still { None } else { storage::load(&key) };
         Model::new(&props.text, kept.as_deref().unwrap_or(&props.text))
     });
@@ -56,8 +68,11 @@ pub fn TimelineIsland(props: &TimelineProps) -> Html {
     let [root, figure, svg] = [use_node_ref(), use_node_ref(), use_node_ref()];
     let zoom = use_state_eq(|| 1.0_f64);
     let speed = use_state_eq(|| 100_u32);
+    let is_open = use_state_eq(|| false);
     let view = View { zoom: *zoom, ..use_view(&figure) };
-    let saved = use_autosave(&key, &model, props.still);
+    share::use_given(&props.given, &model);
+    share::use_changes(&root, &props.name, &model);
+    let saved = use_autosave(&key, &model, props.still || props.opened.is_some());
     let outcome = say::outcome(model.picture.run.outcome, model.picture.cast(), props.lang);
     let said = use_said(&outcome);
     let picture = &model.picture;
@@ -74,7 +89,7 @@ pub fn TimelineIsland(props: &TimelineProps) -> Html {
         Callback::from(move |speed| setter.set(speed))
     };
     html! {
-        <div class="fl" role="group" ref={root} lang={props.lang.as_tag()} aria-label={face.words().editor}
+        <div class="fl" role="group" ref={root.clone()} lang={props.lang.as_tag()} aria-label={face.words().editor}
             onkeydown={shortcuts(face)}>
             { headline(&model, &outcome) }
             <p class="fl-said" role="status" aria-live="polite">{ said }</p>
@@ -99,7 +114,7 @@ pub fn TimelineIsland(props: &TimelineProps) -> Html {
                     <div class="fl-zoom">{ zooming(face, *zoom, &layout, zoom.setter()) }</div>
                 </div>
             </div>
-            <div class="fl-settings-part">{ settings(&model, face) }</div>
+            <div class="fl-settings-part">{ settings(&model, face, &is_open) }</div>
             <div class="fl-keys-part">{ keys(face) }</div>
             <p class={note_class(&note)}>{ note.unwrap_or_default() }</p>
             <div class="fl-bench">
@@ -113,6 +128,7 @@ pub fn TimelineIsland(props: &TimelineProps) -> Html {
             </div>
             <Trace picture={model.calm_picture().clone()} at={model.stand.map(|stand| stand.at)}
                 blamed={model.blamed()} face={face.clone()} />
+            <div class="fl-share-part">{ share::view(&root, &props.name, &model, face) }</div>
         </div>
     }
 }
@@ -182,14 +198,24 @@ fn keys(face: &Face) -> Html {
 }
 
 /// What can be chosen for locks and stores, in a panel that opens.
-fn settings(model: &Model, face: &Face) -> Html {
+fn settings(model: &Model, face: &Face, is_open: &UseStateHandle<bool>) -> Html {
     if face.act.is_none() {
         return html! { <span /> };
     }
+    let set_open = is_open.setter();
+    let ontoggle = Callback::from(move |event: Event| {
+        let panel = event.target_dyn_into::<HtmlDetailsElement>();
+        set_open.set(panel.is_some_and(|panel| panel.open()));
+    });
+    // While it is closed, nobody needs to know what could be chosen.
+    let content = match **is_open {
+        true => late::view(Job::Settings(model.clone(), face.clone())),
+        false => html! { <span /> },
+    };
     html! {
-        <details class="fl-settings">
+        <details class="fl-settings" {ontoggle}>
             <summary>{ face.words().settings }</summary>
-            { late::view(Job::Settings(model.clone(), face.clone())) }
+            { content }
         </details>
     }
 }

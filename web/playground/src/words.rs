@@ -82,6 +82,9 @@ pub struct Words {
     pub again: &'static str,
     pub choose_first: &'static str,
     pub its_timeline: &'static str,
+    pub share: &'static str,
+    /// In the order of [`crate::share`].
+    pub wishes: [&'static str; 6],
 }
 
 /// The words of a language.
@@ -183,6 +186,15 @@ const ZH: Words = Words {
     again: "再试一次",
     choose_first: "先选一个答案。",
     its_timeline: "题目的时间线",
+    share: "分享与导出",
+    wishes: [
+        "复制链接",
+        "时间线（.tl）",
+        "图片（SVG）",
+        "图片（PNG）",
+        "事件记录（文本）",
+        "事件记录（JSON）",
+    ],
 };
 
 const EN: Words = Words {
@@ -278,6 +290,15 @@ const EN: Words = Words {
     again: "Try again",
     choose_first: "Choose an answer first.",
     its_timeline: "The timeline of this question",
+    share: "Share and export",
+    wishes: [
+        "Copy link",
+        "Timeline (.tl)",
+        "Picture (SVG)",
+        "Picture (PNG)",
+        "Trace as text",
+        "Trace as JSON",
+    ],
 };
 
 /// The name of a number that can be dragged.

@@ -46,6 +46,8 @@ impl Mounted {
             lesson: "test".to_owned(),
             name: name.to_owned(),
             text: SEED.to_owned(),
+            opened: None,
+            given: None,
             still: false,
         };
         let app = Renderer::<TimelineIsland>::with_root_and_props(root.clone(), props).render();

@@ -4,6 +4,7 @@ mod check;
 mod content;
 mod lesson;
 mod page;
+mod shelf;
 mod write;
 
 use std::{path::PathBuf, process::ExitCode};

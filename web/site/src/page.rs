@@ -80,7 +80,8 @@ fn header(page: &Page) -> Markup {
     html! {
         header.site {
             a.home href={ (page.root) (page.lang.as_tag()) "/" } { (NAME) }
-            nav aria-label=(pick(page.lang, "语言", "Language")) {
+            nav aria-label=(pick(page.lang, "站内", "Site")) {
+                a.lab href={ (page.root) (page.lang.as_tag()) "/lab/" } { (pick(page.lang, "实验室", "Lab")) }
                 a.language href=(to_lang(page, other)) lang=(html_lang(other)) hreflang=(html_lang(other)) {
                     (own_name(other))
                 }

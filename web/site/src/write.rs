@@ -4,6 +4,7 @@ use crate::{
     content::{Block, blocks, to_html},
     lesson::{self, Lesson, at},
     page::{self, Assets, Page, pick},
+    shelf::{self, Section, Shelf},
 };
 use fencelab::say::Lang;
 use fencelab_playground::{QuizProps, TimelineProps, still_quiz, still_timeline};
@@ -16,6 +17,7 @@ use tokio::{runtime, task::LocalSet};
 pub fn site(lessons: &Path, assets: &Path, out: &Path, base: &str) -> Result<(), String> {
     let list = std::fs::read_to_string(assets).map_err(|error| at(assets, error))?;
     let assets: Assets = serde_json::from_str(&list).map_err(|error| at(assets, error))?;
+    let shelf = shelf::read(lessons)?;
     let lessons = lesson::read_all(lessons)?;
     let front = lessons.iter().find(|lesson| lesson.is_front());
     let front = front.ok_or("there is no lesson 00-front / 缺少00-front")?;
@@ -34,6 +36,11 @@ pub fn site(lessons: &Path, assets: &Path, out: &Path, base: &str) -> Result<(),
             };
             let file = format!("{}/{path}index.html", lang.as_tag());
             put(&out.join(file), &page::document(&page, &assets))?;
+        }
+        if let Some(shelf) = &shelf {
+            let folder = out.join(format!("{}/lab", lang.as_tag()));
+            put(&folder.join("index.html"), &lab(shelf, lang, &assets))?;
+            put(&folder.join("shelf.json"), &shelf::texts(shelf, lang).to_string())?;
         }
     }
     let languages = page::languages(&front.title, &front.description, &assets);
@@ -93,7 +100,7 @@ fn directive(
                     "there is no timeline `{argument}` in lesson.toml / lesson.toml里没有这条时间线"
                 )
             })?;
-            Ok(timeline(lesson, argument, text, lang))
+            Ok(timeline(&lesson.id, argument, text, lang))
         }
         "quiz" => {
             let quiz = lesson.quizzes.get(argument).ok_or_else(|| {
@@ -115,15 +122,17 @@ fn directive(
     }
 }
 
-fn timeline(lesson: &Lesson, name: &str, text: &str, lang: Lang) -> Markup {
+fn timeline(lesson: &str, name: &str, text: &str, lang: Lang) -> Markup {
     let props = TimelineProps {
         lang,
-        lesson: lesson.id.clone(),
+        lesson: lesson.to_owned(),
         name: name.to_owned(),
         text: text.to_owned(),
+        opened: None,
+        given: None,
         still: false,
     };
-    let data = json!({ "lang": lang, "lesson": lesson.id, "name": name, "text": text });
+    let data = json!({ "lang": lang, "lesson": lesson, "name": name, "text": text });
     let still = rendered(still_timeline(props));
     html! {
         fencelab-timeline lang=(page::html_lang(lang)) name=(name) { (island(&still, &data, lang)) }
@@ -142,6 +151,46 @@ fn island(still: &str, data: &Value, lang: Lang) -> Markup {
             }
         }
         script type="application/json" { (PreEscaped(data)) }
+    }
+}
+
+/// The editor alone, and timelines to start from.
+fn lab(shelf: &Shelf, lang: Lang, assets: &Assets) -> String {
+    let title = pick(lang, "实验室", "Lab");
+    let about = pick(
+        lang,
+        "一块空地：写下自己的时间线，或者从架子上拿一条来改。拖动、增删、换策略，看结论什么时候翻转。",
+        "Room of your own: write a timeline, or take one from the shelf and change it. Drag, add, switch policies, and see when the verdict flips.",
+    );
+    let body = html! {
+        h1 { (title) }
+        div.short { p { (about) } }
+        (timeline("lab", "lab", &shelf.start, lang))
+        section.shelf data-shelf="shelf.json" {
+            h2 { (pick(lang, "从这里开始", "Starting points")) }
+            p { a href="#start=blank" { (pick(lang, "从空白开始", "New from blank")) } }
+            @for board in &shelf.sections { (section(board, lang)) }
+        }
+    };
+    let page =
+        Page { lang, title, description: about, root: "../../", path: "lab/", class: "lab", body };
+    page::document(&page, assets)
+}
+
+fn section(board: &Section, lang: Lang) -> Markup {
+    html! {
+        section id=(board.id) {
+            h3 { (board.title.in_lang(lang)) }
+            p { (board.note.in_lang(lang)) }
+            ul {
+                @for item in &board.items {
+                    li {
+                        a href={ "#start=" (item.id) } { (item.title.in_lang(lang)) }
+                        p { (item.note.in_lang(lang)) }
+                    }
+                }
+            }
+        }
     }
 }
 

@@ -125,6 +125,6 @@ fn on_grid(value: Ms) -> Ms {
 }
 
 /// The nearest moment there is.
-pub(super) fn whole(ms: i64) -> Ms {
+pub(crate) fn whole(ms: i64) -> Ms {
     Ms(u32::try_from(ms.clamp(0, i64::from(Ms::MAX.0))).unwrap_or(0))
 }

@@ -15,6 +15,8 @@ pub use picture::{HandleId, Picture};
 pub use stops::{Stop, StopId, Way};
 
 use crate::layout::{Lane, lanes_of};
+#[cfg(feature = "csr")]
+pub(crate) use drag::whole;
 use fencelab::{
     differ::{Difference, differ},
     flip::{Flip, flips},
@@ -86,6 +88,8 @@ pub enum Action {
     Redo,
     /// Back to the lesson's own text.
     Reset,
+    /// Another text takes the place of this one.
+    Open(String),
 }
 
 /// Backward or forward.
@@ -380,6 +384,22 @@ impl Model {
         self.look_again();
     }
 
+    /// One change, whatever was going on.
+    fn open(&mut self, text: String) {
+        self.end_drag(false);
+        self.spot = None;
+        self.change(text, None);
+    }
+
+    /// Opened at what a link says: the text that it is compared with, and where the reader stands.
+    pub(crate) fn at(mut self, pinned: Option<&str>, stand: Option<Ms>) -> Self {
+        self.restored = false;
+        self.pinned = pinned.map(|text| Rc::new(Self::new(text, text)));
+        self.compare();
+        self.stand(stand);
+        self
+    }
+
     fn restore(&mut self, text: Option<String>) {
         if let Some(text) = text {
             self.show(text);
@@ -532,11 +552,8 @@ impl Model {
                 let text = self.history.forward(&self.text);
                 self.restore(text);
             }
-            Action::Reset => {
-                let original = self.original.to_string();
-                self.end_drag(false);
-                self.change(original, None);
-            }
+            Action::Reset => self.open(self.original.to_string()),
+            Action::Open(text) => self.open(text),
         }
     }
 }
