@@ -5,13 +5,17 @@ mod run;
 mod server;
 mod setup;
 mod site;
+mod split;
 mod stamp;
 mod steps;
 mod wasm;
 mod watch;
 
 use run::{Failure, Outcome};
-use std::{path::PathBuf, process::ExitCode};
+use std::{
+    path::{Path, PathBuf},
+    process::ExitCode,
+};
 
 const HELP: &str = "\
 Usage: cargo xtask COMMAND
@@ -63,11 +67,15 @@ fn command(arguments: &[String]) -> Outcome {
         // How cargo calls back: with a test binary, and with its arguments.
         ["wasm-test", ..] => wasm::test_runner(&arguments[1..]),
         ["wasm-bindgen", ..] => wasm::bindgen_in_this_process(&arguments[1..]),
+        // For trying by hand where a module can be cut.
+        ["split", from, exports @ .., "--first", first, "--late", late] => {
+            split::split(Path::new(from), exports, Path::new(first), Path::new(late))
+        }
         _ => Err(Failure(HELP.to_owned())),
     }
 }
 
-fn build(out: &std::path::Path, base: &str) -> Outcome {
+fn build(out: &Path, base: &str) -> Outcome {
     setup::for_the_site()?;
     site::build(out, base)?;
     println!("The site is in {}", out.display());
