@@ -2,6 +2,7 @@
 
 use crate::{
     handle::Handle,
+    order,
     sim::{self, Run},
     time::Ms,
     timeline::{Parsed, parse},
@@ -73,8 +74,7 @@ fn candidates(run: &Run, handle: &Handle) -> Vec<Ms> {
         }
     }
     values.retain(|value| (min..=max).contains(value));
-    values.sort_unstable();
-    values.dedup();
+    order::unique(&mut values, |value| u64::from(value.0));
     values
 }
 

@@ -61,6 +61,7 @@ pub mod ids;
 pub mod lease;
 pub mod lesson;
 pub mod offer;
+pub mod order;
 pub mod say;
 pub mod setting;
 pub mod sim;

@@ -3,6 +3,7 @@
 use super::{Handle, HandleKind};
 use crate::{
     ids::{ClientId, StoreId},
+    order,
     sim::{Event, EventId, Place, Run, What},
     time::Ms,
     timeline::ast::{Action, Line, Span, Spanned, Statement, Timeline, Travel, When},
@@ -21,7 +22,8 @@ pub fn handles(timeline: &Timeline, run: &Run) -> Vec<Handle> {
     }
     finder.locks(timeline);
     finder.stores(timeline);
-    finder.found.sort_unstable_by_key(|handle| (handle.span, handle.kind as u8));
+    order::by_key(&mut finder.found, |handle| handle.kind as u64);
+    order::by_key(&mut finder.found, |it| order::pair(it.span.start, it.span.end));
     finder.found
 }
 

@@ -8,6 +8,7 @@ use super::{
 use crate::{
     ids::{ClientId, LockId, ValueId},
     lease::{Denied, Grant},
+    order,
     time::Ms,
     timeline::ast::{self, Claim, DenialKind, FinalClaim, ReasonKind, Span, Timeline, When},
     token::Token,
@@ -133,7 +134,7 @@ pub(super) fn evaluate(timeline: &Timeline, world: &World, verdicts: &[Verdict])
         }
         all.extend(ends.iter().map(|expect| at_the_end(expect, world, &moment, verdicts)));
     }
-    all.sort_unstable_by_key(|met| met.span);
+    order::by_key(&mut all, |met| order::pair(met.span.start, met.span.end));
     all
 }
 

@@ -12,6 +12,7 @@ use crate::{
     client::Client,
     ids::{ClientId, LockId, RowId, StoreId},
     lease::{LeaseManager, LockImage},
+    order,
     store::{FencedStore, Policy, Row, StoreImage, StoreSettings},
     time::Ms,
     timeline::ast::{LockEvent, Peer, Statement, Timeline},
@@ -143,7 +144,7 @@ impl<'t> World<'t> {
     ) -> EventId {
         let id = EventId(u32::try_from(self.events.len()).unwrap_or(u32::MAX));
         let mut causes: Vec<EventId> = causes.into_iter().flatten().collect();
-        causes.sort_unstable();
+        order::by_key(&mut causes, |id| u64::from(id.0));
         causes.dedup();
         let number = line.and_then(|line| self.timeline.lines.get(line)).map(|line| line.number);
         if let Some(facts) = line.and_then(|line| self.facts.get_mut(line)) {

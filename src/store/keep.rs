@@ -3,6 +3,7 @@
 use super::{FencedStore, Kept, Mark, MarkKey, Policy, Reason, Row};
 use crate::{
     ids::{KeyId, LockId, RowId},
+    order,
     token::Token,
 };
 use litemap::LiteMap;
@@ -60,7 +61,7 @@ impl FencedStore {
     pub fn rows(&self) -> impl Iterator<Item = RowId> + '_ {
         let marked = self.marks.keys().filter_map(|(_, row)| *row);
         let mut rows: Vec<RowId> = self.rows.keys().copied().chain(marked).collect();
-        rows.sort_unstable();
+        order::by_key(&mut rows, |row| u64::from(row.0));
         rows.dedup();
         rows.into_iter()
     }

@@ -30,7 +30,7 @@ pub use format::format;
 pub use insert::{delete, duplicate, insert};
 pub use lex::{Piece, PieceKind};
 
-use crate::time::Ms;
+use crate::{order, time::Ms};
 use ast::{Span, Timeline};
 use cursor::{Cursor, Fault};
 use limits::{DIAGNOSTICS_MAX, LINES_MAX, TEXT_BYTES_MAX};
@@ -110,7 +110,8 @@ pub fn parse(text: &str) -> Parsed {
     }
     let Reader { names, step, statements, expects, mut diagnostics, .. } = reader;
     diagnostics.extend(out_of_order(&statements));
-    diagnostics.sort_unstable_by_key(|diagnostic| (diagnostic.span, diagnostic.code));
+    order::by_key(&mut diagnostics, |it| order::pair(it.span.end, it.code as u32));
+    order::by_key(&mut diagnostics, |it| u64::from(it.span.start));
     let Names { cast, clients, locks, stores, .. } = names;
     let step = step.unwrap_or(STEP);
     let timeline = Timeline { cast, clients, locks, stores, step, lines: statements, expects };

@@ -3,6 +3,7 @@
 use super::{Judge, Property, Violation, Whole, whole};
 use crate::{
     ids::{ClientId, LockId},
+    order,
     sim::{Change, Event, EventId, Moment},
 };
 use litemap::LiteMap;
@@ -40,7 +41,7 @@ impl Judge for Believers {
             } else if believers.insert(client, event.id).is_none() && believers.len() > 1 {
                 let others = believers.iter().filter(|(other, _)| **other != client);
                 let mut events: Vec<EventId> = others.map(|(_, since)| *since).collect();
-                events.sort_unstable();
+                order::by_key(&mut events, |id| u64::from(id.0));
                 events.push(event.id);
                 found = Some(Violation { at: event.at, events });
             }

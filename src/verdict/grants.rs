@@ -3,6 +3,7 @@
 use super::{Judge, Property, Violation, Whole, whole};
 use crate::{
     ids::{ClientId, LockId},
+    order,
     sim::{Event, EventId, Moment, What},
     token::Token,
 };
@@ -54,7 +55,7 @@ impl GrantOrder {
             self.highest.insert(lock, (number, token, event.id));
         }
         let mut events = vec![blamed?, event.id];
-        events.sort_unstable();
+        order::by_key(&mut events, |id| u64::from(id.0));
         Some(Violation { at: event.at, events })
     }
 }

@@ -1,9 +1,9 @@
-// The islands of a page: each wakes up when it comes near the view, all from one module.
+// The islands of a page: each wakes up when it comes near the view, all of a language from one module.
 
-import { langOf, note } from "./notes";
+import { langOf, note, type Lang } from "./notes";
 import type { State } from "./codec";
 
-type Playground = typeof import("fencelab-playground/playground.js");
+type Playground = typeof import("fencelab-playground-en/playground.js");
 interface Props {
   lesson: string;
   name?: string;
@@ -15,23 +15,68 @@ type Mount = (playground: Playground, element: Element, props: object) => App;
 const NEAR = "400px";
 const SLOW_MS = 8_000;
 
-let loading: Promise<Playground> | undefined;
+const loading = new Map<Lang, Promise<Playground>>();
 
-// The module, loaded once for the whole page. A failure is forgotten, so that another try is made.
-function load(): Promise<Playground> {
-  loading ??= (async () => {
-    const [playground, wasm] = await Promise.all([
-      import("fencelab-playground/playground.js"),
-      import("fencelab-playground/playground_bg.wasm"),
-    ]);
-    await playground.default({ module_or_path: new URL(wasm.default, import.meta.url) });
-    playground.arrived(playground.late);
-    return playground;
-  })().catch((error: unknown) => {
-    loading = undefined;
+// The module of a language, loaded once for the whole page. A failure is forgotten, so that another
+// try is made.
+function load(lang: Lang): Promise<Playground> {
+  const there = loading.get(lang);
+  if (there) return there;
+  const coming = start(lang).catch((error: unknown) => {
+    loading.delete(lang);
     throw error;
   });
-  return loading;
+  loading.set(lang, coming);
+  return coming;
+}
+
+async function start(lang: Lang): Promise<Playground> {
+  const [playground, wasm] =
+    lang === "zh"
+      ? await Promise.all([
+          import("fencelab-playground-zh/playground.js"),
+          import("fencelab-playground-zh/playground_bg.wasm"),
+        ])
+      : await Promise.all([
+          import("fencelab-playground-en/playground.js"),
+          import("fencelab-playground-en/playground_bg.wasm"),
+        ]);
+  const first = await playground.default({ module_or_path: new URL(wasm.default, import.meta.url) });
+  whole.set(lang, complete(lang, playground, first));
+  return playground;
+}
+
+// For each language, when its module is whole.
+const whole = new Map<Lang, Promise<void>>();
+
+// How long until another try is made for what comes later.
+const AGAIN_MS = 15_000;
+
+// The other half of the module: what nobody needs before the first picture. Without it everything else
+// works, so it is tried again without a word.
+async function complete(lang: Lang, playground: Playground, first: object): Promise<void> {
+  for (;;) {
+    try {
+      await fetchLate(lang, playground, first);
+      return;
+    } catch (error) {
+      console.error(error);
+      await new Promise((resolve) => setTimeout(resolve, AGAIN_MS));
+    }
+  }
+}
+
+async function fetchLate(lang: Lang, playground: Playground, first: object): Promise<void> {
+  const late =
+    lang === "zh"
+      ? await import("fencelab-playground-zh/playground_late.wasm")
+      : await import("fencelab-playground-en/playground_late.wasm");
+  const answer = await fetch(new URL(late.default, import.meta.url));
+  if (!answer.ok) throw new Error(String(answer.status));
+  const { instance } = await WebAssembly.instantiate(await answer.arrayBuffer(), {
+    first: first as WebAssembly.ModuleImports,
+  });
+  playground.arrived(instance.exports["late"] as () => void);
 }
 
 // What the page was built with for this element.
@@ -45,6 +90,7 @@ const living = new Set<Island>();
 // An element with a first picture and, as JSON, what its component is to be given.
 export class Island extends HTMLElement {
   static mount: Mount;
+  static needsAll = false;
   #app: App | undefined;
   #props: Props | undefined;
   #opened: State | undefined;
@@ -116,9 +162,11 @@ export class Island extends HTMLElement {
   async #mount(): Promise<void> {
     const slow = setTimeout(() => note(this, langOf(this), "slow"), SLOW_MS);
     try {
-      const playground = await load();
+      const playground = await load(langOf(this));
+      const { mount, needsAll } = this.constructor as typeof Island;
+      // Its first picture stays until all of the next one can be drawn.
+      if (needsAll) await whole.get(langOf(this));
       if (!this.isConnected) return;
-      const mount = (this.constructor as typeof Island).mount;
       this.#app = mount(playground, this, { ...this.#props, opened: this.#opened });
       this.dataset["awake"] = "";
       living.add(this);
@@ -133,12 +181,13 @@ export class Island extends HTMLElement {
 }
 
 // Another script of the page may have taken the name: then the first pictures stay as they are.
-export function define(name: string, mount: Mount): void {
+export function define(name: string, needsAll: boolean, mount: Mount): void {
   if (customElements.get(name)) return;
   customElements.define(
     name,
     class extends Island {
       static override mount = mount;
+      static override needsAll = needsAll;
     },
   );
 }

@@ -5,8 +5,8 @@ import type { Wish } from "./wishes";
 import { keepPlace } from "./links";
 import { langOf, note, tools } from "./notes";
 
-define("fencelab-timeline", (playground, element, props) => playground.mount_timeline(element, props));
-define("fencelab-quiz", (playground, element, props) => playground.mount_quiz(element, props));
+define("fencelab-timeline", false, (playground, element, props) => playground.mount_timeline(element, props));
+define("fencelab-quiz", true, (playground, element, props) => playground.mount_quiz(element, props));
 keepPlace();
 
 // Does something with a part that is loaded for it. If the part does not come, that is said at `at`.

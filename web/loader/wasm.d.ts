@@ -1,5 +1,5 @@
 // The bundler turns a module into a file of its own and gives its address.
-declare module "fencelab-playground/playground_bg.wasm" {
+declare module "fencelab-playground-*.wasm" {
   const url: string;
   export default url;
 }

@@ -4,6 +4,7 @@ use crate::{
     run::{Failure, Outcome, about},
     site::list_of_assets,
     stamp::sorted,
+    wasm::LANGS,
 };
 use std::{
     collections::BTreeMap,
@@ -41,11 +42,14 @@ pub fn measure(site: &Path) -> Outcome {
         check(&format!("{name} with its style"), size + style, PAGE_MAX, &mut over);
     }
     // Not what a reader asks for by a click: a link, a file, the shelf of the lab.
-    let timeline = first()?.iter().try_fold(0, |sum, name| match sizes.get(name) {
-        Some(size) => Ok(sum + size.brotli),
-        None => Err(Failure(format!("{name} is not in the site: build it anew"))),
-    })?;
-    check("all that the first timeline needs", timeline, TIMELINE_MAX, &mut over);
+    for lang in LANGS {
+        let timeline = first(lang)?.iter().try_fold(0, |sum, name| match sizes.get(name) {
+            Some(size) => Ok(sum + size.brotli),
+            None => Err(Failure(format!("{name} is not in the site: build it anew"))),
+        })?;
+        let name = format!("{lang}: all that the first timeline needs");
+        check(&name, timeline, TIMELINE_MAX, &mut over);
+    }
     match over.is_empty() {
         true => Ok(()),
         false => Err(Failure(format!("over budget: {}", over.join(", ")))),
@@ -53,12 +57,12 @@ pub fn measure(site: &Path) -> Outcome {
 }
 
 /// What the first timeline of a page needs, as it was found when the site was bundled.
-fn first() -> Outcome<Vec<String>> {
+fn first(lang: &str) -> Outcome<Vec<String>> {
     let file = list_of_assets();
     let list = about(&file, std::fs::read(&file))?;
     let list: serde_json::Value = serde_json::from_slice(&list)
         .map_err(|error| Failure(format!("{}: {error}", file.display())))?;
-    let names = list["first"].as_array().into_iter().flatten();
+    let names = list["first"][lang].as_array().into_iter().flatten();
     Ok(names.filter_map(|name| name.as_str().map(str::to_owned)).collect())
 }
 

@@ -11,10 +11,11 @@ use std::path::{Path, PathBuf};
 /// Builds the site into `out`, to be served at `base`. What was there stays until the new site is
 /// whole.
 pub fn build(out: &Path, base: &str) -> Outcome {
-    let playground = wasm::folder("playground");
-    wasm::build(&wasm::PLAYGROUND, &playground)?;
+    for lang in wasm::LANGS {
+        wasm::build(&wasm::playground(lang), &wasm::folder(&format!("playground-{lang}")))?;
+    }
     let package = npm(&wasm::BINDINGS, "fencelab")?;
-    let assets = bundle(&playground, &package)?;
+    let assets = bundle(&package)?;
     let new = out.with_extension("new");
     clear(&new)?;
     pages(&new, &assets, base)?;
@@ -24,7 +25,7 @@ pub fn build(out: &Path, base: &str) -> Outcome {
 }
 
 /// Bundles scripts and styles, each named after its content. Gives the file that lists them.
-fn bundle(playground: &Path, package: &Path) -> Outcome<PathBuf> {
+fn bundle(package: &Path) -> Outcome<PathBuf> {
     let (assets, meta) = (target().join("web/assets"), target().join("web/bundle.json"));
     clear(&assets)?;
     let mut esbuild = npm_program("esbuild");
@@ -34,7 +35,10 @@ fn bundle(playground: &Path, package: &Path) -> Outcome<PathBuf> {
         .args(["--splitting", "--log-level=warning", "--loader:.wasm=file"])
         .args(["--entry-names=[name]-[hash]", "--chunk-names=[name]-[hash]"])
         .args(["--asset-names=[name]-[hash]"])
-        .arg(format!("--alias:fencelab-playground={}", playground.display()))
+        .args(wasm::LANGS.map(|lang| {
+            let name = format!("playground-{lang}");
+            format!("--alias:fencelab-{name}={}", wasm::folder(&name).display())
+        }))
         .arg(format!("--alias:fencelab={}", package.display()))
         .arg(format!("--outdir={}", assets.display()))
         .arg(format!("--metafile={}", meta.display()));
@@ -44,7 +48,7 @@ fn bundle(playground: &Path, package: &Path) -> Outcome<PathBuf> {
     let list = serde_json::json!({
         "script": made_from(&made, |output| output["entryPoint"] == "web/loader/main.ts")?,
         "style": made_from(&made, |output| output["entryPoint"] == "web/styles/site.css")?,
-        "first": first(&made),
+        "first": { "zh": first(&made, "zh"), "en": first(&made, "en") },
     });
     let file = list_of_assets();
     about(&file, std::fs::write(&file, list.to_string()))?;
@@ -57,12 +61,17 @@ pub fn list_of_assets() -> PathBuf {
 }
 
 /// What the first timeline of a page needs: the entry, all that it imports at once, and of what is
-/// loaded later only the playground. Links, exports and the shelf are for a reader who asks for them.
-fn first(made: &Value) -> Vec<String> {
+/// loaded later only the first half of its language's playground. The other half, links, exports and
+/// the shelf are for a reader who goes on.
+fn first(made: &Value, lang: &str) -> Vec<String> {
     let outputs = &made["outputs"];
     let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
-    let is_playground =
-        |path: &str| text(&outputs[path]["entryPoint"]).contains("web/playground/playground");
+    let parts =
+        ["playground.js", "playground_bg.wasm"].map(|file| format!("web/playground-{lang}/{file}"));
+    let is_playground = |path: &str| {
+        let entry = text(&outputs[path]["entryPoint"]);
+        parts.iter().any(|part| entry.ends_with(part))
+    };
     let entries = outputs.as_object().into_iter().flatten();
     let mut found: Vec<String> = entries
         .filter(|(_, output)| output["entryPoint"] == "web/loader/main.ts")
@@ -155,16 +164,20 @@ mod tests {
             "a/main-1.js": { "entryPoint": "web/loader/main.ts", "imports": [
                 { "path": "a/chunk-2.js", "kind": "import-statement" },
                 { "path": "a/playground-3.js", "kind": "dynamic-import" },
+                { "path": "a/late-6.js", "kind": "dynamic-import" },
+                { "path": "a/english-7.js", "kind": "dynamic-import" },
                 { "path": "a/wishes-4.js", "kind": "dynamic-import" },
             ] },
             "a/chunk-2.js": { "imports": [] },
-            "a/playground-3.js": { "entryPoint": "t/web/playground/playground_bg.wasm", "imports": [
+            "a/playground-3.js": { "entryPoint": "t/web/playground-zh/playground_bg.wasm", "imports": [
                 { "path": "a/playground-5.wasm", "kind": "file-loader" },
             ] },
             "a/playground-5.wasm": { "imports": [] },
+            "a/late-6.js": { "entryPoint": "t/web/playground-zh/playground_late.wasm" },
+            "a/english-7.js": { "entryPoint": "t/web/playground-en/playground_bg.wasm" },
             "a/wishes-4.js": { "entryPoint": "web/loader/wishes.ts", "imports": [] },
         } });
         let names = ["main-1.js", "chunk-2.js", "playground-3.js", "playground-5.wasm"];
-        assert_eq!(first(&made), names.map(|name| format!("assets/{name}")));
+        assert_eq!(first(&made, "zh"), names.map(|name| format!("assets/{name}")));
     }
 }

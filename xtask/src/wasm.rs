@@ -3,6 +3,7 @@
 use crate::{
     run::{Failure, Outcome, about, cargo, npm_program, output, program, run, target},
     setup::WASM,
+    split::split,
     stamp::Stamp,
 };
 use std::path::{Path, PathBuf};
@@ -15,31 +16,37 @@ pub struct Module {
     pub features: &'static [&'static str],
     /// The name of the files that come out of it.
     pub name: &'static str,
-    /// How the JavaScript around it finds it: `web` (for browsers, and for Node with a little help).
-    pub kind: &'static str,
+    /// Its exports that are not needed at first: they, and what only they need, go into a module of
+    /// their own, NAME_late.wasm.
+    pub late: &'static [&'static str],
 }
 
-/// The timeline editor and the quizzes.
-pub const PLAYGROUND: Module =
-    Module { package: "fencelab-playground", features: &["csr"], name: "playground", kind: "web" };
+/// The languages of the site, each with a module that speaks it.
+pub const LANGS: [&str; 2] = ["zh", "en"];
+
+/// The timeline editor and the quizzes, in one language.
+pub fn playground(lang: &str) -> Module {
+    let features: &[&str] = match lang {
+        "zh" => &["csr", "zh"],
+        _ => &["csr", "en"],
+    };
+    Module { package: "fencelab-playground", features, name: "playground", late: &["late"] }
+}
 
 /// The JavaScript face of the core.
 pub const BINDINGS: Module =
-    Module { package: "fencelab-bindings", features: &[], name: "fencelab", kind: "web" };
+    Module { package: "fencelab-bindings", features: &[], name: "fencelab", late: &[] };
 
 /// The same with an export that panics, for the tests.
-pub const BINDINGS_THAT_PANIC: Module = Module {
-    package: "fencelab-bindings",
-    features: &["panic-test"],
-    name: "fencelab",
-    kind: "web",
-};
+pub const BINDINGS_THAT_PANIC: Module =
+    Module { package: "fencelab-bindings", features: &["panic-test"], name: "fencelab", late: &[] };
 
 /// Builds a module into `out`: NAME.js, NAME.d.ts, NAME_bg.wasm. Cargo knows what is up to date; what
 /// follows it is done only when its result changed.
 pub fn build(module: &Module, out: &Path) -> Outcome {
     let mut command = cargo();
     command.args(["build", "--profile", "web", "--target", WASM, "-p", module.package]);
+    command.arg("--no-default-features");
     if !module.features.is_empty() {
         command.arg("--features").arg(module.features.join(","));
     }
@@ -48,13 +55,22 @@ pub fn build(module: &Module, out: &Path) -> Outcome {
     let raw = target().join(WASM).join("web").join(file);
     let (wasm, glue) =
         (out.join(format!("{}_bg.wasm", module.name)), out.join(format!("{}.js", module.name)));
+    let late = out.join(format!("{}_late.wasm", module.name));
     let step = format!("{}-{}", module.package, module.features.join("-"));
     let stamp = Stamp::new(&step, &[&raw])?;
-    if stamp.is_fresh(&[&wasm, &glue]) {
+    let mut made = vec![wasm.as_path(), glue.as_path()];
+    if !module.late.is_empty() {
+        made.push(&late);
+    }
+    if stamp.is_fresh(&made) {
         return Ok(());
     }
-    println!("Optimising {}", module.package);
+    println!("Optimising {} {}", module.package, module.features.join(" "));
     bindgen(&raw, out, module)?;
+    if !module.late.is_empty() {
+        split(&wasm, module.late, &wasm, &late)?;
+        optimise(&late)?;
+    }
     optimise(&wasm)?;
     stamp.set()
 }
@@ -65,7 +81,7 @@ fn bindgen(raw: &Path, out: &Path, module: &Module) -> Outcome {
     let mut command = program(std::env::current_exe()?);
     command
         .arg("wasm-bindgen")
-        .args(["--target", module.kind, "--omit-default-module-path", "--out-name", module.name])
+        .args(["--target", "web", "--omit-default-module-path", "--out-name", module.name])
         .arg("--out-dir")
         .arg(out)
         .arg(raw);
@@ -75,7 +91,15 @@ fn bindgen(raw: &Path, out: &Path, module: &Module) -> Outcome {
 /// `wasm-opt` from npm's binaryen: Debian's is too old and breaks what wasm-bindgen makes.
 fn optimise(wasm: &Path) -> Outcome {
     let smaller = wasm.with_extension("opt");
-    run(npm_program("wasm-opt").args(["-Oz", "--converge"]).arg(wasm).arg("-o").arg(&smaller))?;
+    // Rust puts the stack below the data, so nothing is ever kept in the first kilobyte; and memory
+    // is all zeros when a module starts.
+    let knows = ["--low-memory-unused", "--zero-filled-memory"];
+    run(npm_program("wasm-opt")
+        .args(["-Oz", "--converge"])
+        .args(knows)
+        .arg(wasm)
+        .arg("-o")
+        .arg(&smaller))?;
     about(wasm, std::fs::rename(&smaller, wasm))
 }
 

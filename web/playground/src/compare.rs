@@ -1,7 +1,8 @@
 //! Comparing: a run that was pinned, and the first event in which this one differs from it.
 
 use crate::{
-    diagram::Face,
+    diagram::{self, Face},
+    layout::Layout,
     model::{Action, Model, Picture},
 };
 use fencelab::{say, sim::EventId};
@@ -9,9 +10,6 @@ use yew::prelude::*;
 
 /// The button that pins and unpins.
 pub fn view(model: &Model, face: &Face) -> Html {
-    if face.act.is_none() {
-        return html! { <span /> };
-    }
     let words = face.words();
     let is_pinned = model.pinned.is_some();
     let face_now = face.clone();
@@ -47,5 +45,21 @@ pub fn difference(model: &Model, face: &Face) -> Html {
             <dd><b>{ words.pinned }</b>{ " " }{ told(&pinned.picture, found.one) }</dd>
             <dd><b>{ words.now }</b>{ " " }{ told(&model.picture, found.other) }</dd>
         </dl>
+    }
+}
+
+/// The run that this one is compared with, on the same axis.
+pub fn pinned(model: &Model, layout: &Layout, face: &Face) -> Html {
+    let Some(pinned) = &model.pinned else { return html! { <span /> } };
+    let face = face.beside("pinned");
+    let picture = &pinned.picture;
+    let mut own = Layout::new(picture.timeline(), &picture.run, layout.view, layout.end);
+    own.width = layout.width;
+    let differs = model.difference.and_then(|it| it.one);
+    html! {
+        <>
+            <p class="fl-which">{ title(pinned, &face, true) }</p>
+            { diagram::view(pinned, &own, &face, &NodeRef::default(), differs) }
+        </>
     }
 }

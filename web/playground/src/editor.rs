@@ -10,6 +10,7 @@ mod sheet;
 mod suggest;
 
 use crate::{diagram::Face, late::use_arrival, model::Picture};
+pub use expectations::list as expectations;
 use fencelab::timeline::{Edit, Parsed};
 pub use notes::NotesProps;
 pub use problems::view as problems;

@@ -3,6 +3,7 @@
 
 use crate::{
     diagram::{Face, Want},
+    late::{self, Job},
     list::each,
     model::{Action, HandleId, Model, Notice, Spot, Stop},
     words::handle_name,
@@ -17,16 +18,17 @@ use web_sys::HtmlInputElement;
 use yew::prelude::*;
 
 pub fn view(model: &Model, face: &Face) -> Html {
-    let stop = model.selected.and_then(|id| model.picture.stop(id));
-    let chosen = match (stop, face.act.is_some()) {
-        (Some(stop), true) => chosen(model, face, stop),
-        _ => html! { <span /> },
+    let chosen = match face.act {
+        Some(_) => late::view(Job::Chosen(Box::new(model.clone())), face),
+        None => html! { <span /> },
+    };
+    let notice = match model.notice {
+        Some(it) => late::view(Job::Notice(it), face),
+        None => html! { <span /> },
     };
     html! {
         <>
-            <p class={if model.notice.is_some() { "fl-notice" } else { "fl-notice fl-empty" }}>
-                { model.notice.map(|it| notice(it, face)).unwrap_or_default() }
-            </p>
+            <p class="fl-notice">{ notice }</p>
             <div class="fl-choice-part">
                 <div class="fl-chosen-part">{ chosen }</div>
                 <div class="fl-flip-list">{ flips(model, face) }</div>
@@ -36,17 +38,21 @@ pub fn view(model: &Model, face: &Face) -> Html {
 }
 
 /// Why the last thing tried did not work, or not all the way.
-fn notice(notice: Notice, face: &Face) -> &'static str {
+pub fn notice(notice: Notice, face: &Face) -> Html {
     use crate::model::Limit;
-    match notice {
+    let words = match notice {
         Notice::Stopped(kind, Limit::Least) => say::limit::least(kind, face.lang),
         Notice::Stopped(_, Limit::Greatest) => say::limit::greatest(face.lang),
         Notice::Follows => face.words().follows,
         Notice::NoLine => face.words().no_line,
-    }
+    };
+    html! { <span>{ words }</span> }
 }
 
-fn chosen(model: &Model, face: &Face, stop: &Stop) -> Html {
+/// What is chosen, with its numbers.
+pub fn chosen(model: &Model, face: &Face) -> Html {
+    let stop = model.selected.and_then(|id| model.picture.stop(id));
+    let Some(stop) = stop else { return html! { <span /> } };
     let (picture, lang) = (&model.picture, face.lang);
     let event = stop.event.and_then(|id| picture.run.event(id));
     let sentence = match event {

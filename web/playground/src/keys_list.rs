@@ -1,11 +1,17 @@
-//! The list of all keys.
+//! The list of all keys, which opens.
 
 use crate::{diagram::Face, list::each};
 use yew::prelude::*;
 
 pub fn view(face: &Face) -> Html {
-    let items = face.words().keys.iter().map(|(key, does)| {
+    let words = face.words();
+    let items = words.keys.iter().map(|(key, does)| {
         html! { <div key={*key}><dt><kbd>{ *key }</kbd></dt><dd>{ *does }</dd></div> }
     });
-    html! { <dl>{ each(items) }</dl> }
+    html! {
+        <details class="fl-keys">
+            <summary>{ words.keys_title }</summary>
+            <dl>{ each(items) }</dl>
+        </details>
+    }
 }

@@ -6,62 +6,137 @@
 
 use crate::{
     compare,
-    diagram::Face,
+    diagram::{self, Face},
     editor::{self, Asked, NotesProps},
-    keys_list, menu,
-    model::Model,
-    settings,
+    inspector, keys_list,
+    layout::Layout,
+    menu,
+    model::{Model, Notice, Picture},
+    moment,
+    quiz::{self, Answer, QuestionProps},
+    settings, share,
+    toolbar::{self, Zoom},
 };
-use std::cell::RefCell;
+use fencelab::{
+    time::Ms,
+    timeline::{Edit, delete, duplicate, insert},
+};
+use std::{cell::RefCell, rc::Rc};
 use yew::prelude::*;
 
 /// A view, and what it shows.
 pub enum Job {
+    /// Undo, redo, comparing, zooming.
+    Tools(Box<Model>, Zoom),
+    /// What is chosen, with its numbers.
+    Chosen(Box<Model>),
+    /// Why the last thing tried did not work.
+    Notice(Notice),
     /// What can be added at the chosen place.
-    Menu(Model, Face),
+    Menu(Box<Model>),
     /// In what the pinned run differs.
-    Difference(Model, Face),
+    Difference(Box<Model>),
+    /// The pinned run.
+    Pinned(Box<Model>, Layout),
+    /// Which of the two runs this one is.
+    Which(Box<Model>),
+    /// The buttons that step and play.
+    Steps(Box<Model>, u32, Callback<u32>),
     /// All keys.
-    Keys(Face),
+    Keys,
     /// What can be chosen for locks and stores.
-    Settings(Model, Face),
+    Settings(Box<Model>, UseStateHandle<bool>),
+    /// What can be taken out.
+    Share(NodeRef, String, UseReducerHandle<Model>),
     /// What is wrong with the text.
     Problems(NotesProps),
     /// What could stand at the caret.
     Suggestions(Asked),
+    /// How it came to what is lit.
+    Path(Box<Model>, Layout),
+    /// What came as it was expected, and what did not.
+    Expectations(Rc<Picture>),
+    /// A question of a quiz.
+    Question(QuestionProps, UseStateHandle<Answer>),
 }
 
 impl Job {
-    fn draw(&self) -> Html {
+    fn draw(&self, face: &Face) -> Html {
         match self {
-            Self::Menu(model, face) => menu::view(model, face),
-            Self::Difference(model, face) => compare::difference(model, face),
-            Self::Keys(face) => keys_list::view(face),
-            Self::Settings(model, face) => settings::view(model, face),
+            Self::Tools(model, zoom) => toolbar::view(model, face, zoom),
+            Self::Chosen(model) => inspector::chosen(model, face),
+            Self::Notice(notice) => inspector::notice(*notice, face),
+            Self::Menu(model) => menu::view(model, face),
+            Self::Difference(model) => compare::difference(model, face),
+            Self::Pinned(model, layout) => compare::pinned(model, layout, face),
+            Self::Which(model) => compare::title(model, face, false),
+            Self::Steps(model, speed, set) => moment::steps(model, face, *speed, set),
+            Self::Keys => keys_list::view(face),
+            Self::Settings(model, is_open) => settings::view(model, face, is_open),
+            Self::Share(root, name, model) => share::view(root, name, model, face),
             Self::Problems(props) => editor::problems(props),
             Self::Suggestions(asked) => editor::suggestions(asked),
+            Self::Path(model, layout) => diagram::path(model, layout),
+            Self::Expectations(picture) => editor::expectations(picture, face.lang),
+            Self::Question(props, answer) => quiz::question(props, answer),
+        }
+    }
+}
+
+/// A change of whole lines, worked out from a picture that shows the text as it stands.
+pub enum LineEdit {
+    /// Adds a statement at a moment.
+    Insert(String, Ms),
+    /// Takes a line out.
+    Delete(u32),
+    /// Does a line once more, so much later.
+    Duplicate(u32, Ms),
+}
+
+impl LineEdit {
+    fn make(&self, picture: &Picture) -> Option<Edit> {
+        let Picture { parsed, run, .. } = picture;
+        match self {
+            Self::Insert(statement, at) => Some(insert(parsed, run, statement, *at)),
+            Self::Delete(line) => delete(parsed, *line),
+            Self::Duplicate(line, later) => duplicate(parsed, run, *line, *later),
         }
     }
 }
 
 thread_local! {
-    static ASKED: RefCell<Option<Job>> = const { RefCell::new(None) };
+    static WANTED: RefCell<Option<(LineEdit, Rc<Picture>)>> = const { RefCell::new(None) };
+    static MADE: RefCell<Option<Edit>> = const { RefCell::new(None) };
+    static ASKED: RefCell<Option<(Job, Face)>> = const { RefCell::new(None) };
     static DRAWN: RefCell<Option<Html>> = const { RefCell::new(None) };
 }
 
 /// Does the job that was left. Nothing else calls what it calls.
 #[cfg_attr(feature = "csr", wasm_bindgen::prelude::wasm_bindgen)]
 pub fn late() {
+    if let Some((edit, picture)) = WANTED.with(RefCell::take) {
+        MADE.set(edit.make(&picture));
+        return;
+    }
     let job = ASKED.with(RefCell::take);
-    let drawn = job.map(|job| job.draw());
+    let drawn = job.map(|(job, face)| job.draw(&face));
     DRAWN.set(drawn);
 }
 
 /// The view, or nothing as long as it is not there yet.
-pub fn view(job: Job) -> Html {
-    ASKED.set(Some(job));
+pub fn view(job: Job, face: &Face) -> Html {
+    ASKED.set(Some((job, face.clone())));
     arrival::call();
     DRAWN.with(RefCell::take).unwrap_or_else(|| html! { <span /> })
+}
+
+/// The edit, where there is something to edit.
+pub fn edit(edit: LineEdit, picture: &Rc<Picture>) -> Option<Edit> {
+    WANTED.set(Some((edit, picture.clone())));
+    arrival::call();
+    // Before the later half is there, nothing is changed; what was wanted must not be done then.
+    WANTED.set(None);
+    MADE.with(RefCell::take)
 }
 
 #[cfg(feature = "csr")]

@@ -2,6 +2,7 @@
 
 use fencelab::{
     ids::{ClientId, LockId, RowId, StoreId},
+    order,
     sim::{Event, Place, Run, What},
     time::Ms,
     timeline::ast::Timeline,
@@ -260,8 +261,7 @@ pub fn lanes_of(timeline: &Timeline, run: &Run) -> Vec<Lane> {
                 _ => None,
             })
             .collect();
-        rows.sort_unstable();
-        rows.dedup();
+        order::unique(&mut rows, |row| u64::from(row.0));
         if rows.is_empty() {
             rows.push(RowId(0));
         }

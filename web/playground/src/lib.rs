@@ -28,6 +28,7 @@ mod share;
 mod still;
 mod storage;
 mod timeline;
+mod toolbar;
 mod trace;
 mod verdicts;
 pub mod words;

@@ -3,6 +3,7 @@
 
 use crate::{
     diagram::Face,
+    late::{self, Job},
     list::each,
     model::{Action, Direction, Model},
 };
@@ -13,8 +14,8 @@ use fencelab::{
 };
 use yew::prelude::*;
 
-/// `speed` is how fast it plays; `set_speed` takes another.
-pub fn view(model: &Model, face: &Face, speed: u32, set_speed: &Callback<u32>) -> Html {
+/// `steps` are the buttons that step and play.
+pub fn view(model: &Model, face: &Face, steps: impl FnOnce() -> Job) -> Html {
     let picture = model.calm_picture();
     let (words, lang) = (face.words(), face.lang);
     let events = &picture.run.events;
@@ -25,6 +26,10 @@ pub fn view(model: &Model, face: &Face, speed: u32, set_speed: &Callback<u32>) -
     if let Some(event) = last {
         now.apply(event);
     }
+    let steps = match face.act {
+        Some(_) => late::view(steps(), face),
+        None => html! { <span /> },
+    };
     let [before, now] = [lines(model, face, &before), lines(model, face, &now)];
     // At the end nothing has just happened.
     let is_standing = model.stand.is_some();
@@ -42,7 +47,7 @@ pub fn view(model: &Model, face: &Face, speed: u32, set_speed: &Callback<u32>) -
     html! {
         <>
             <h3 class="fl-title">{ words.moment }{ " · " }<span class="fl-now">{ time }</span></h3>
-            <div class="fl-steps">{ steps(model, face, speed, set_speed) }</div>
+            <div class="fl-steps">{ steps }</div>
             <p class="fl-last"><b>{ words.last_event }</b>{ " " }{ last }</p>
             <ul class="fl-state">{ each(items) }</ul>
         </>
@@ -73,10 +78,8 @@ fn lines(model: &Model, face: &Face, moment: &Moment) -> Vec<String> {
 /// How fast it can play, in percent.
 const SPEEDS: [u32; 4] = [50, 100, 200, 400];
 
-fn steps(model: &Model, face: &Face, speed: u32, set_speed: &Callback<u32>) -> Html {
-    if face.act.is_none() {
-        return html! { <span /> };
-    }
+/// The buttons. `speed` is how fast it plays; `set_speed` takes another.
+pub fn steps(model: &Model, face: &Face, speed: u32, set_speed: &Callback<u32>) -> Html {
     let words = face.words();
     let button = |label: &'static str, action: Action| {
         let face = face.clone();

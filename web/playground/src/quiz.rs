@@ -1,6 +1,8 @@
 //! Quizzes: a wrong answer is handed the timeline that refutes it.
 
 use crate::{
+    diagram::Face,
+    late::{self, Job, use_arrival},
     list::each,
     storage,
     timeline::{TimelineIsland, TimelineProps},
@@ -41,7 +43,7 @@ pub fn QuizIsland(props: &QuizProps) -> Html {
 }
 
 #[derive(Clone, PartialEq, Properties)]
-struct QuestionProps {
+pub struct QuestionProps {
     title: String,
     item: ItemView,
     lang: Lang,
@@ -52,7 +54,7 @@ struct QuestionProps {
 /// What was answered, and whether it was checked. It is kept by ids, so that the order and wording
 /// of the answers may change.
 #[derive(Clone, PartialEq, Default)]
-struct Answer {
+pub struct Answer {
     choice: Option<String>,
     /// How sure, as a place in `Words::sure`.
     sure: Option<usize>,
@@ -84,9 +86,21 @@ impl Answer {
 
 #[component]
 fn Question(props: &QuestionProps) -> Html {
-    let (item, words) = (&props.item, words(props.lang));
-    let key = format!("fencelab:1:{}:quiz:{}", props.lesson, item.id);
+    use_arrival();
+    let key = kept_as(props);
     let answer = use_state_eq(|| if props.still { Answer::default() } else { Answer::load(&key) });
+    let face = Face::new(props.lang, AttrValue::from(key), None);
+    late::view(Job::Question(props.clone(), answer), &face)
+}
+
+/// Under which the answer is kept.
+fn kept_as(props: &QuestionProps) -> String {
+    ["fencelab:1:", &props.lesson, ":quiz:", &props.item.id].concat()
+}
+
+/// A question, its choices, and what there is to say about the chosen one.
+pub fn question(props: &QuestionProps, answer: &UseStateHandle<Answer>) -> Html {
+    let (item, words, key) = (&props.item, words(props.lang), kept_as(props));
     let set = {
         let (answer, key) = (answer.clone(), key.clone());
         move |next: Answer| {
@@ -96,7 +110,7 @@ fn Question(props: &QuestionProps) -> Html {
     };
     let chosen = answer.choice.as_ref().and_then(|id| item.choices.iter().find(|it| it.id == *id));
     let check = {
-        let (now, set) = ((*answer).clone(), set.clone());
+        let (now, set) = ((**answer).clone(), set.clone());
         Callback::from(move |event: SubmitEvent| {
             event.prevent_default();
             set(Answer { checked: true, ..now.clone() });
@@ -123,14 +137,14 @@ fn Question(props: &QuestionProps) -> Html {
                 <pre>{ &item.timeline }</pre>
             </details>
             <fieldset class="fl-choices" aria-labelledby={stem} disabled={props.still || answer.checked}>
-                { each(item.choices.iter().map(|it| choice(props, &answer, it, set.clone()))) }
+                { each(item.choices.iter().map(|it| choice(props, answer, it, set.clone()))) }
             </fieldset>
-            <div class="fl-sure-part">{ how_sure(props, &answer, set) }</div>
+            <div class="fl-sure-part">{ how_sure(props, answer, set) }</div>
             <div class="fl-buttons">{ buttons }</div>
             <div class="fl-feedback-part" role="status">
-                { feedback(props, &answer, chosen) }
+                { feedback(props, answer, chosen) }
             </div>
-            <div class="fl-refutation-part">{ refutation(props, &answer, chosen) }</div>
+            <div class="fl-refutation-part">{ refutation(props, answer, chosen) }</div>
         </form>
     }
 }

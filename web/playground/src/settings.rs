@@ -10,9 +10,25 @@ use fencelab::{
     setting::{Choice, Setting, SettingKind, settings},
     sim::Place,
 };
+use web_sys::HtmlDetailsElement;
 use yew::prelude::*;
 
-pub fn view(model: &Model, face: &Face) -> Html {
+/// The panel. While it is closed, nobody needs to know what could be chosen.
+pub fn view(model: &Model, face: &Face, is_open: &UseStateHandle<bool>) -> Html {
+    let set_open = is_open.setter();
+    let ontoggle = Callback::from(move |event: Event| {
+        let panel = event.target_dyn_into::<HtmlDetailsElement>();
+        set_open.set(panel.is_some_and(|panel| panel.open()));
+    });
+    html! {
+        <details class="fl-settings" {ontoggle}>
+            <summary>{ face.words().settings }</summary>
+            <div>{ if **is_open { content(model, face) } else { html! { <span /> } } }</div>
+        </details>
+    }
+}
+
+fn content(model: &Model, face: &Face) -> Html {
     let mut places: Vec<(Place, Vec<Setting>)> = Vec::new();
     for setting in settings(&model.picture.parsed) {
         if setting.kind == SettingKind::Policy {

@@ -75,9 +75,6 @@ const WISHES: [&str; 6] = ["link", "tl", "svg", "png", "trace", "json"];
 
 /// The buttons. What comes of a wish is said by the page, beside them.
 pub fn view(root: &NodeRef, name: &str, model: &UseReducerHandle<Model>, face: &Face) -> Html {
-    if face.act.is_none() {
-        return html! { <span /> };
-    }
     let words = face.words();
     let buttons = WISHES.iter().zip(words.wishes).map(|(wish, label)| {
         html! { <button key={*wish} type="button" data-wish={*wish}>{ label }</button> }

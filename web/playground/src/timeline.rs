@@ -1,7 +1,6 @@
 //! The timeline editor: the picture with all that stands around it.
 
 use crate::{
-    compare,
     diagram::{self, Face},
     editor,
     hooks::{
@@ -15,11 +14,11 @@ use crate::{
     moment, policy,
     share::{self, Given, Opened},
     storage,
+    toolbar::Zoom,
     trace::Trace,
     verdicts,
 };
 use fencelab::say::{self, Lang};
-use web_sys::HtmlDetailsElement;
 use yew::prelude::*;
 
 /// What a timeline editor is given.
@@ -97,7 +96,7 @@ pub fn TimelineIsland(props: &TimelineProps) -> Html {
                 <div class="fl-pinned-part">{ pinned(&model, &layout, face) }</div>
                 <div class="fl-live-part">
                     <p class={if model.pinned.is_some() { "fl-which" } else { "fl-hidden" }}>
-                        { compare::title(&model, face, false) }
+                        { which(&model, face) }
                     </p>
                     { diagram::view(&model, &layout, face, &svg, model.difference.and_then(|it| it.other)) }
                 </div>
@@ -108,14 +107,10 @@ pub fn TimelineIsland(props: &TimelineProps) -> Html {
             <div class="fl-numbers-part">{ inspector::view(&model, face) }</div>
             <div class="fl-bar">
                 <div class="fl-policies">{ policy::view(&model, face) }</div>
-                <div class="fl-tools">
-                    <div class="fl-history">{ history(&model, face) }</div>
-                    <div class="fl-compare">{ compare::view(&model, face) }</div>
-                    <div class="fl-zoom">{ zooming(face, *zoom, &layout, zoom.setter()) }</div>
-                </div>
+                <div class="fl-tools">{ later(face, || Job::Tools(own(&model), Zoom::of(&zoom, &layout))) }</div>
             </div>
-            <div class="fl-settings-part">{ settings(&model, face, &is_open) }</div>
-            <div class="fl-keys-part">{ keys(face) }</div>
+            <div class="fl-settings-part">{ later(face, || Job::Settings(own(&model), is_open.clone())) }</div>
+            <div class="fl-keys-part">{ later(face, || Job::Keys) }</div>
             <p class={note_class(&note)}>{ note.unwrap_or_default() }</p>
             <div class="fl-bench">
                 <div class="fl-text-part">
@@ -123,12 +118,12 @@ pub fn TimelineIsland(props: &TimelineProps) -> Html {
                 </div>
                 <div class="fl-side">
                     { verdicts::view(&model, face) }
-                    <div class="fl-moment-part">{ moment::view(&model, face, *speed, &set_speed) }</div>
+                    <div class="fl-moment-part">{ moment::view(&model, face, || Job::Steps(own(&model), *speed, set_speed.clone())) }</div>
                 </div>
             </div>
             <Trace picture={model.calm_picture().clone()} at={model.stand.map(|stand| stand.at)}
                 blamed={model.blamed()} face={face.clone()} />
-            <div class="fl-share-part">{ share::view(&root, &props.name, &model, face) }</div>
+            <div class="fl-share-part">{ later(face, || Job::Share(root.clone(), props.name.clone(), model.clone())) }</div>
         </div>
     }
 }
@@ -143,87 +138,31 @@ fn headline(model: &Model, outcome: &str) -> Html {
     }
 }
 
-/// The run that this one is compared with, on the same axis.
-fn pinned(model: &Model, layout: &Layout, face: &Face) -> Html {
-    let Some(pinned) = &model.pinned else { return html! { <span /> } };
-    let face = face.beside("pinned");
-    let picture = &pinned.picture;
-    let mut own = Layout::new(picture.timeline(), &picture.run, layout.view, layout.end);
-    own.width = layout.width;
-    let differs = model.difference.and_then(|it| it.one);
-    html! {
-        <>
-            <p class="fl-which">{ compare::title(pinned, &face, true) }</p>
-            { diagram::view(pinned, &own, &face, &NodeRef::default(), differs) }
-        </>
+/// The title of this picture, while two stand one above the other.
+fn which(model: &Model, face: &Face) -> Html {
+    match model.pinned {
+        Some(_) => late::view(Job::Which(own(model)), face),
+        None => html! { <span /> },
     }
 }
 
-/// One step of zooming.
-const ZOOM: f64 = 1.5;
-/// So many times as wide as its place a picture can become.
-const ZOOM_MAX: f64 = 40.0;
-
-fn zooming(face: &Face, zoom: f64, layout: &Layout, setter: UseStateSetter<f64>) -> Html {
-    if face.act.is_none() {
-        return html! { <span /> };
-    }
-    let words = face.words();
-    let button = |label: &'static str, sign: &'static str, to: f64, enabled: bool| {
-        let setter = setter.clone();
-        let onclick = Callback::from(move |_: MouseEvent| setter.set(to));
-        html! {
-            <button type="button" aria-label={label} title={label} disabled={!enabled} {onclick}>{ sign }</button>
-        }
-    };
-    html! {
-        <>
-            { button(words.zoom_out, "−", (zoom / ZOOM).max(1.0), layout.scrolls() && zoom > 1.0) }
-            { button(words.zoom_in, "＋", zoom * ZOOM, zoom < ZOOM_MAX) }
-        </>
+/// A view that comes later, and never in a picture that stands still.
+fn later(face: &Face, job: impl FnOnce() -> Job) -> Html {
+    match face.act {
+        Some(_) => late::view(job(), face),
+        None => html! { <span /> },
     }
 }
 
-/// All keys, in a list that opens.
-fn keys(face: &Face) -> Html {
-    if face.act.is_none() {
-        return html! { <span /> };
-    }
-    html! {
-        <details class="fl-keys">
-            <summary>{ face.words().keys_title }</summary>
-            { late::view(Job::Keys(face.clone())) }
-        </details>
-    }
-}
-
-/// What can be chosen for locks and stores, in a panel that opens.
-fn settings(model: &Model, face: &Face, is_open: &UseStateHandle<bool>) -> Html {
-    if face.act.is_none() {
-        return html! { <span /> };
-    }
-    let set_open = is_open.setter();
-    let ontoggle = Callback::from(move |event: Event| {
-        let panel = event.target_dyn_into::<HtmlDetailsElement>();
-        set_open.set(panel.is_some_and(|panel| panel.open()));
-    });
-    // While it is closed, nobody needs to know what could be chosen.
-    let content = match **is_open {
-        true => late::view(Job::Settings(model.clone(), face.clone())),
-        false => html! { <span /> },
-    };
-    html! {
-        <details class="fl-settings" {ontoggle}>
-            <summary>{ face.words().settings }</summary>
-            { content }
-        </details>
-    }
+/// A state for a job.
+fn own(model: &Model) -> Box<Model> {
+    Box::new(model.clone())
 }
 
 /// What can be added, while a free place is chosen.
 fn menu(model: &Model, face: &Face) -> Html {
     match model.spot {
-        Some(_) => late::view(Job::Menu(model.clone(), face.clone())),
+        Some(_) => late::view(Job::Menu(own(model)), face),
         None => html! { <span /> },
     }
 }
@@ -231,28 +170,16 @@ fn menu(model: &Model, face: &Face) -> Html {
 /// In what the run differs from the pinned one, while there is one.
 fn difference(model: &Model, face: &Face) -> Html {
     match model.pinned {
-        Some(_) => late::view(Job::Difference(model.clone(), face.clone())),
+        Some(_) => late::view(Job::Difference(own(model)), face),
         None => html! { <span /> },
     }
 }
 
-/// Undo, redo, and the way back to the lesson's own text.
-fn history(model: &Model, face: &Face) -> Html {
-    if face.act.is_none() {
-        return html! { <span /> };
-    }
-    let words = face.words();
-    let button = |label: &'static str, enabled: bool, action: Action| {
-        let face = face.clone();
-        let onclick = Callback::from(move |_: MouseEvent| face.tell(action.clone()));
-        html! { <button type="button" disabled={!enabled} {onclick}>{ label }</button> }
-    };
-    html! {
-        <>
-            { button(words.undo, model.can_undo(), Action::Undo) }
-            { button(words.redo, model.can_redo(), Action::Redo) }
-            { button(words.reset, *model.text != *model.original, Action::Reset) }
-        </>
+/// The run that this one is compared with, on the same axis.
+fn pinned(model: &Model, layout: &Layout, face: &Face) -> Html {
+    match model.pinned {
+        Some(_) => late::view(Job::Pinned(own(model), layout.clone()), face),
+        None => html! { <span /> },
     }
 }
 

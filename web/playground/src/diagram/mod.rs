@@ -10,6 +10,7 @@ mod path;
 mod stops;
 
 pub use face::{Face, Want};
+pub use path::lines as path;
 
 use crate::{
     layout::{Layout, MARGIN},

@@ -8,6 +8,7 @@ use crate::{
 };
 use fencelab::{
     handle::{Handle, HandleKind},
+    order,
     say::{self, Lang},
 };
 use yew::prelude::*;
@@ -33,8 +34,8 @@ pub(super) fn view(canvas: &Canvas) -> Html {
     }
     let (mut grips, events): (Vec<_>, Vec<_>) =
         placed(canvas).into_iter().partition(|placed| placed.handle.is_some());
-    grips.sort_unstable_by_key(|placed| {
-        placed.handle.map(|handle| (handle.line, handle.kind as u8))
+    order::by_key(&mut grips, |placed| {
+        placed.handle.map_or(0, |handle| order::pair(handle.line, handle.kind as u32))
     });
     html! {
         <>

@@ -1,18 +1,36 @@
 //! Line by line: what was expected, and whether it came so.
 
 use super::notes::{at_line, colon};
-use crate::{list::each, model::Picture, words::words};
+use crate::{
+    diagram::Face,
+    late::{self, Job},
+    list::each,
+    model::Picture,
+};
 use fencelab::say::{self, Lang};
+use std::rc::Rc;
 use yew::prelude::*;
 
 /// More than these are not listed; each line of the text is marked all the same.
 const LINES_MAX: usize = 400;
 
-pub fn view(picture: &Picture, lang: Lang) -> Html {
-    let (all, cast) = (&picture.run.expectations, &picture.parsed.timeline.cast);
+/// The list, which opens. What stands in it comes later.
+pub fn view(picture: &Rc<Picture>, face: &Face) -> Html {
+    let all = &picture.run.expectations;
     // A text without expectations has nothing to go through.
     let class = if all.is_empty() { "fl-lines fl-hidden" } else { "fl-lines" };
     let met = all.iter().filter(|it| it.met).count();
+    html! {
+        <details {class}>
+            <summary>{ face.words().expectations }{ " " }{ met }{ "/" }{ all.len() }</summary>
+            { late::view(Job::Expectations(picture.clone()), face) }
+        </details>
+    }
+}
+
+/// A sentence for each.
+pub fn list(picture: &Picture, lang: Lang) -> Html {
+    let (all, cast) = (&picture.run.expectations, picture.cast());
     let lines = all.iter().take(LINES_MAX).enumerate().map(|(place, it)| {
         let class = if it.met { "fl-met" } else { "fl-unmet" };
         html! {
@@ -21,10 +39,5 @@ pub fn view(picture: &Picture, lang: Lang) -> Html {
             </li>
         }
     });
-    html! {
-        <details {class}>
-            <summary>{ words(lang).expectations }{ " " }{ met }{ "/" }{ all.len() }</summary>
-            <ul>{ each(lines.into_iter()) }</ul>
-        </details>
-    }
+    html! { <ul>{ each(lines) }</ul> }
 }

@@ -24,7 +24,7 @@ pub fn Notes(props: &NotesProps) -> Html {
     html! {
         <div class="fl-notes">
             { problems(props) }
-            { expectations::view(&props.picture, props.face.lang) }
+            { expectations::view(&props.picture, &props.face) }
         </div>
     }
 }
@@ -34,7 +34,7 @@ fn problems(props: &NotesProps) -> Html {
     if props.parsed.diagnostics.is_empty() {
         return html! { <ul class="fl-problems" id={super::id(&props.face, "problems")} /> };
     }
-    late::view(Job::Problems(props.clone()))
+    late::view(Job::Problems(props.clone()), &props.face)
 }
 
 /// `Line 5`

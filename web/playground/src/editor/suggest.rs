@@ -24,8 +24,8 @@ pub fn row(parsed: &Rc<Parsed>, caret: Option<u32>, desk: &Desk, face: &Face) ->
     // The field keeps its focus, and on a phone its keyboard.
     let onmousedown = Callback::from(|event: MouseEvent| event.prevent_default());
     let asked = caret.map(|caret| {
-        let (parsed, desk, face) = (parsed.clone(), desk.clone(), face.clone());
-        late::view(Job::Suggestions(Asked { parsed, caret, desk, face }))
+        let (parsed, desk) = (parsed.clone(), desk.clone());
+        late::view(Job::Suggestions(Asked { parsed, caret, desk, face: face.clone() }), face)
     });
     html! {
         <div class="fl-suggest-part" {onmousedown}>{ asked.unwrap_or_else(|| html! { <ul class="fl-suggest fl-away" /> }) }</div>

@@ -1,7 +1,7 @@
 //! A drag in progress: where the grip snaps to, and where it stops.
 
 use super::picture::{HandleId, Picture};
-use fencelab::{flip::Flip, handle::Handle, time::Ms, timeline::Parsed};
+use fencelab::{flip::Flip, handle::Handle, order, time::Ms, timeline::Parsed};
 use std::rc::Rc;
 
 /// A dragged number is a multiple of this, where it does not snap to something.
@@ -63,8 +63,7 @@ impl Drag {
         let mut edges: Vec<Ms> = run.events.iter().map(|event| event.at).chain(ends).collect();
         edges.retain(|edge| *edge != handle.at);
         edges.extend(flips.iter().map(|flip| flip.at));
-        edges.sort_unstable();
-        edges.dedup();
+        order::unique(&mut edges, |edge| u64::from(edge.0));
         Self {
             id: HandleId::of(handle),
             by_key: at.is_none(),

@@ -14,7 +14,10 @@ pub use drag::{Drag, GRID, Limit, Pull};
 pub use picture::{HandleId, Picture};
 pub use stops::{Stop, StopId, Way};
 
-use crate::layout::{Lane, lanes_of};
+use crate::{
+    late::{self, LineEdit},
+    layout::{Lane, lanes_of},
+};
 #[cfg(feature = "csr")]
 pub(crate) use drag::whole;
 use fencelab::{
@@ -22,10 +25,11 @@ use fencelab::{
     flip::{Flip, flips},
     handle::HandleKind,
     ids::StoreId,
+    order,
     sim::EventId,
     store::Policy,
     time::Ms,
-    timeline::{Edit, Parsed, delete, duplicate, insert, parse, set_policy},
+    timeline::{Edit, Parsed, parse, set_policy},
     verdict::Property,
 };
 use history::{History, Streak};
@@ -170,13 +174,13 @@ impl Model {
     /// An editor of a lesson's text, opened at `text`: the same, or what the reader made of it.
     #[must_use]
     pub fn new(original: &str, text: &str) -> Self {
-        let parsed = parse(text);
+        let parsed = Rc::new(parse(text));
         // A stored text that cannot be read shows the lesson's picture until it is mended.
-        let picture = if parsed.is_readable() { parsed.clone() } else { parse(original) };
+        let picture = if parsed.is_readable() { parsed.clone() } else { Rc::new(parse(original)) };
         let mut model = Self {
             text: text.to_owned(),
             original: original.into(),
-            parsed: Rc::new(parsed),
+            parsed,
             picture: Rc::new(Picture::of(picture)),
             drag: None,
             selected: None,
@@ -281,19 +285,18 @@ impl Model {
         let verdicts = self.picture.run.verdicts.iter().filter(|it| Some(it.property) == lit);
         let violations = verdicts.flat_map(|verdict| &verdict.violations);
         let mut blamed: Vec<EventId> = violations.flat_map(|it| &it.events).copied().collect();
-        blamed.sort_unstable();
-        blamed.dedup();
+        order::unique(&mut blamed, |id| u64::from(id.0));
         blamed
     }
 
     fn show(&mut self, text: String) {
         self.restored = false;
-        let parsed = parse(&text);
+        let parsed = Rc::new(parse(&text));
         self.text = text;
         if parsed.is_readable() {
             self.picture = Rc::new(Picture::of(parsed.clone()));
         }
-        self.parsed = Rc::new(parsed);
+        self.parsed = parsed;
         if let Some(stand) = &mut self.stand {
             stand.seen = self.picture.seen_at(stand.at);
         }
@@ -417,8 +420,10 @@ impl Model {
     /// Adds a statement at the chosen place, and chooses it.
     fn add(&mut self, statement: &str) {
         let Some(spot) = self.spot.take().filter(|_| self.is_current()) else { return };
-        let Picture { parsed, run, .. } = &*self.picture;
-        self.add_line(&insert(parsed, run, statement, spot.at));
+        let edit = LineEdit::Insert(statement.to_owned(), spot.at);
+        if let Some(edit) = late::edit(edit, &self.picture) {
+            self.add_line(&edit);
+        }
     }
 
     fn add_line(&mut self, edit: &Edit) {
@@ -437,15 +442,16 @@ impl Model {
     }
 
     fn delete(&mut self, line: u32) {
-        match delete(&self.parsed, line).filter(|_| self.is_current()) {
+        let edit = late::edit(LineEdit::Delete(line), &self.picture);
+        match edit.filter(|_| self.is_current()) {
             Some(edit) => self.change(edit.apply(&self.text), None),
             None => self.notice = Some(Notice::NoLine),
         }
     }
 
     fn duplicate(&mut self, line: u32) {
-        let Picture { parsed, run, .. } = &*self.picture;
-        match duplicate(parsed, run, line, LATER).filter(|_| self.is_current()) {
+        let edit = late::edit(LineEdit::Duplicate(line, LATER), &self.picture);
+        match edit.filter(|_| self.is_current()) {
             Some(edit) => self.add_line(&edit),
             None => self.notice = Some(Notice::NoLine),
         }

@@ -7,14 +7,15 @@ use fencelab::{
     ids::Cast,
     sim::{EventId, Run, run},
     time::Ms,
-    timeline::{Parsed, ast::Timeline, parse},
+    timeline::{Parsed, ast::Timeline},
 };
+use std::rc::Rc;
 
 /// A text that could be read, and all that follows from it.
 #[derive(Debug)]
 pub struct Picture {
     /// The text as it was understood.
-    pub parsed: Parsed,
+    pub parsed: Rc<Parsed>,
     /// What comes of it.
     pub run: Run,
     /// What can be dragged.
@@ -33,17 +34,11 @@ impl PartialEq for Picture {
 impl Picture {
     /// What comes of a text that was read.
     #[must_use]
-    pub fn of(parsed: Parsed) -> Self {
+    pub fn of(parsed: Rc<Parsed>) -> Self {
         let run = run(&parsed.timeline);
         let handles = handles(&parsed.timeline, &run);
         let stops = stops(&run, &handles);
         Self { parsed, run, handles, stops }
-    }
-
-    /// What comes of a text.
-    #[must_use]
-    pub fn of_text(text: &str) -> Self {
-        Self::of(parse(text))
     }
 
     /// What was understood.

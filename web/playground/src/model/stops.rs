@@ -5,6 +5,7 @@ use super::picture::HandleId;
 use crate::layout::{Lane, lane_of, lane_of_place};
 use fencelab::{
     handle::Handle,
+    order,
     sim::{EventId, Run},
     time::Ms,
 };
@@ -67,7 +68,10 @@ pub(super) fn stops(run: &Run, handles: &[Handle]) -> Vec<Stop> {
             }
         });
     }
-    all.sort_by_key(|stop| (stop.at, stop.event));
+    order::by_key(&mut all, |stop| {
+        let event = stop.event.map_or(0, |event| event.0 + 1);
+        order::pair(stop.at.0, event)
+    });
     all
 }
 
