@@ -22,6 +22,18 @@ for (const lang of LANGS) {
         expect(violations.map(({ id, nodes }) => ({ id, at: nodes.map((node) => node.target) }))).toEqual([]);
       });
 
+      test("axe finds nothing in the lab, with a starting point open and everything unfolded", async ({ page }) => {
+        await page.goto(`/${lang}/lab/#start=truths/01-gap.bites`);
+        const lab = new Timeline(page, lang, "lab");
+        await expect(lab.text).toHaveValue(/A write "late"/);
+        await lab.root.locator(".fl-share summary").click();
+        await lab.root.locator("[data-wish=tl]").click();
+        await expect(lab.root.locator(".fl-share-said")).toContainText("lab.tl");
+        await page.getByRole("searchbox").fill("a");
+        const { violations } = await new AxeBuilder({ page }).analyze();
+        expect(violations.map(({ id, nodes }) => ({ id, at: nodes.map((node) => node.target) }))).toEqual([]);
+      });
+
       test("axe finds nothing on the other pages", async ({ page }) => {
         for (const path of ["/", `/${lang}/`, "/404.html"]) {
           await page.goto(path);

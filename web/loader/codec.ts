@@ -46,7 +46,7 @@ export function encode({ name, state }: Link): string | undefined {
 // Reads what `encode` wrote. Never throws: a hash comes from anywhere.
 export function decode(hash: string): Link | Reason {
   if (hash.length > HASH_MAX) return "too-large";
-  const parts = /^#v1\.([^.]+)\.([^.]*)\.([A-Za-z0-9_-]+)$/.exec(hash);
+  const parts = /^#v1\.(.+)\.([^.]*)\.([A-Za-z0-9_-]+)$/.exec(hash);
   if (!parts) return /^#v1\./.test(hash) ? "damaged" : "version";
   const [, name = "", codec, data = ""] = parts;
   try {

@@ -1,98 +1,138 @@
-// The lab's shelf: opens what a link names, and finds by words.
+// The shelf of the lab: opens a starting point in the editor, and finds one by a word.
 
 import type { Island } from "./island";
 import type { Lang, Tools } from "./notes";
 
-const WORDS: Record<Lang, Record<"search" | "opened" | "gone" | "failed" | "retry", string> & { left(n: number): string }> = {
+const WORDS = {
   zh: {
-    search: "在架子上找",
-    left: (n) => `找到${n}条`,
-    opened: "已经打开；想要原来的，按“撤销”。",
-    gone: "架子上没有这条时间线。",
-    failed: "架子上的文本没能取来。",
+    search: "在起点里查找",
+    left: (left: number, all: number) => (left === all ? `共${all}条。` : `${all}条里找到${left}条。`),
+    opened: (title: string) => `已打开“${title}”。原来的文本没有丢，按“撤销”就回来。`,
+    back: "回到刚才的位置",
+    unknown: "架子上没有这个链接说的起点。",
+    failed: "起点的文本没能加载。",
     retry: "再试一次",
   },
   en: {
-    search: "Search the shelf",
-    left: (n) => (n === 1 ? "1 timeline" : `${n} timelines`),
-    opened: "Opened. Undo brings back what was there.",
-    gone: "There is no such timeline on the shelf.",
-    failed: "The texts of the shelf could not be fetched.",
+    search: "Search the starting points",
+    left: (left: number, all: number) => (left === all ? `${all} in all.` : `${left} of ${all} found.`),
+    opened: (title: string) => `“${title}” is open. What was here before is not lost: “Undo” brings it back.`,
+    back: "Back to where I was",
+    unknown: "The starting point that this link means is not on the shelf.",
+    failed: "The texts of the starting points could not be loaded.",
     retry: "Try again",
   },
-};
+} satisfies Record<Lang, object>;
 
-// Makes the shelf work, and opens what the address names already.
-export function open(shelf: HTMLElement, tools: Tools): void {
-  const words = WORDS[tools.langOf(shelf)];
-  const said = document.createElement("p");
-  said.setAttribute("role", "status");
-  search(shelf, said, words);
-  const start = (): void => void arrive(shelf, said, tools);
-  addEventListener("hashchange", start);
-  start();
+// How an address says what is to be opened.
+const START = "#start=";
+
+let texts: Promise<Map<string, string>> | undefined;
+
+// The texts, fetched when the first one is asked for. A failure is forgotten, so that another try is made.
+function load(address: string): Promise<Map<string, string>> {
+  texts ??= (async () => {
+    const response = await fetch(address);
+    if (!response.ok) throw new Error(`${address}: ${response.status}`);
+    return new Map(Object.entries((await response.json()) as Record<string, string>));
+  })().catch((error: unknown) => {
+    texts = undefined;
+    throw error;
+  });
+  return texts;
 }
 
-function search(shelf: HTMLElement, said: HTMLElement, words: (typeof WORDS)["zh"]): void {
-  const [row, label, field] = [document.createElement("div"), document.createElement("label"), document.createElement("input")];
-  row.className = "shelf-search";
-  field.type = "search";
-  field.id = "shelf-search";
-  label.htmlFor = field.id;
-  label.textContent = words.search;
-  row.append(label, field, said);
-  shelf.querySelector("h2")?.after(row);
-  field.addEventListener("input", () => {
-    const wanted = field.value.trim().toLocaleLowerCase();
-    let left = 0;
-    for (const item of shelf.querySelectorAll("li")) {
-      item.hidden = !(item.textContent ?? "").toLocaleLowerCase().includes(wanted);
-      if (!item.hidden) left += 1;
-    }
-    for (const board of shelf.querySelectorAll<HTMLElement>("section")) {
-      board.hidden = board.querySelector("li:not([hidden])") === null;
-    }
-    said.textContent = wanted === "" ? "" : words.left(left);
+export function open(shelf: HTMLElement, tools: Tools): void {
+  const lab = document.querySelector<Island>("fencelab-timeline[name=lab]");
+  if (!lab || !("put" in lab)) return;
+  shelf.addEventListener("click", (event) => {
+    const link = event.target instanceof Element ? event.target.closest("a") : null;
+    // With a key held down it is the browser's: a new tab, a download.
+    if (!link?.hash.startsWith(START) || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    void start(link.hash, link);
   });
+  const follow = (): void => {
+    if (!location.hash.startsWith(START)) return;
+    const { hash } = location;
+    // Once it is open the address no longer says so: a reload shall show what has become of it.
+    history.replaceState(history.state, "", location.pathname + location.search);
+    void start(hash, undefined);
+  };
+  addEventListener("hashchange", follow);
+  search(shelf, tools.langOf(shelf));
+  follow();
+
+  async function start(hash: string, from: HTMLAnchorElement | undefined): Promise<void> {
+    const [lang, words] = [tools.langOf(shelf), WORDS[tools.langOf(shelf)]];
+    const say = (text: string, ...buttons: HTMLButtonElement[]): void => {
+      document.querySelector(".fl-note-start")?.remove();
+      const note = tools.notice(lang, "start", text);
+      note.append(...buttons);
+      lab?.before(note);
+      note.scrollIntoView();
+    };
+    let text: string | undefined;
+    try {
+      text = (await load(shelf.dataset["shelf"] ?? "")).get(unescaped(hash.slice(START.length)));
+    } catch (error) {
+      console.error(error);
+      say(words.failed, tools.button(words.retry, () => void start(hash, from)));
+      return;
+    }
+    if (text === undefined) {
+      say(words.unknown);
+      return;
+    }
+    // When the island cannot wake up, it says so itself.
+    if (!(await lab?.put(text))) return;
+    lab?.enter();
+    const link = from ?? [...shelf.querySelectorAll("a")].find((it) => it.hash === hash);
+    const back = (): void => {
+      link?.focus();
+      link?.scrollIntoView({ block: "center" });
+    };
+    say(words.opened(link?.textContent ?? ""), ...(link ? [tools.button(words.back, back)] : []));
+  }
+}
+
+function unescaped(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+// A field above the sections. What does not have all of its words is put aside.
+function search(shelf: HTMLElement, lang: Lang): void {
+  const words = WORDS[lang];
+  const label = document.createElement("label");
+  const field = document.createElement("input");
+  const found = document.createElement("p");
+  label.className = "shelf-search";
+  field.type = "search";
+  found.setAttribute("role", "status");
+  label.append(words.search, " ", field);
+  shelf.querySelector("section")?.before(label, found);
+
+  const sections = [...shelf.querySelectorAll("section")];
+  const items = [...shelf.querySelectorAll("li")];
+  const filter = (): void => {
+    const wanted = field.value.toLowerCase().split(/\s+/).filter(Boolean);
+    for (const item of items) {
+      const text = item.textContent?.toLowerCase() ?? "";
+      item.hidden = !wanted.every((word) => text.includes(word));
+    }
+    for (const section of sections) section.hidden = !section.querySelector("li:not([hidden])");
+    found.textContent = words.left(items.filter((item) => !item.hidden).length, items.length);
+  };
+  field.addEventListener("input", filter);
   field.addEventListener("keydown", (event) => {
     if (event.key !== "Escape" || field.value === "") return;
     event.preventDefault();
     field.value = "";
-    field.dispatchEvent(new Event("input"));
+    filter();
   });
-}
-
-let texts: Promise<Record<string, unknown>> | undefined;
-
-// A failure is forgotten, so that another try is made.
-function load(shelf: HTMLElement): Promise<Record<string, unknown>> {
-  texts ??= fetch(new URL(shelf.dataset["shelf"] ?? "", location.href))
-    .then((answer) => (answer.ok ? answer.json() : Promise.reject(new Error(String(answer.status)))))
-    .catch((error: unknown) => {
-      texts = undefined;
-      throw error;
-    });
-  return texts;
-}
-
-async function arrive(shelf: HTMLElement, said: HTMLElement, tools: Tools): Promise<void> {
-  const words = WORDS[tools.langOf(shelf)];
-  const name = /^#start=(.+)$/.exec(location.hash)?.[1];
-  if (name === undefined) return;
-  const island = document.querySelector<Island>("fencelab-timeline[name=lab]");
-  try {
-    const found = await load(shelf);
-    const text = Object.hasOwn(found, name) ? found[name] : undefined;
-    if (typeof text === "string" && (await island?.put(text))) {
-      said.textContent = words.opened;
-      island?.enter();
-    } else {
-      said.textContent = words.gone;
-    }
-    // What is opened lives on in the editor: a reload must not open it anew over the reader's changes.
-    history.replaceState(history.state, "", location.pathname + location.search);
-  } catch (error) {
-    console.error(error);
-    said.replaceChildren(words.failed, " ", tools.button(words.retry, () => void arrive(shelf, said, tools)));
-  }
+  filter();
 }

@@ -9,6 +9,7 @@ use crate::{
     stamp::sorted,
 };
 use std::{
+    path::PathBuf,
     process::Command,
     time::{Duration, Instant},
 };
@@ -27,7 +28,7 @@ const STEPS: [Step; 11] = [
     Step { name: "deny", about: "licences, sources and advisories of dependencies", run: deny },
     Step { name: "site", about: "the optimised site is built", run: build_site },
     Step { name: "types", about: "TypeScript agrees", run: types },
-    Step { name: "node", about: "the npm package in Node", run: node },
+    Step { name: "node", about: "the npm package and the links in Node", run: node },
     Step { name: "wasm", about: "components and bindings in a headless browser", run: wasm },
     Step { name: "browser", about: "the pages in a headless browser", run: browser },
     Step { name: "measure", about: "sizes keep within the budgets", run: measure },
@@ -126,7 +127,21 @@ fn node() -> Outcome {
     site::package()?;
     let mut tests = sorted(&root().join("web/bindings/tests"))?;
     tests.retain(|file| file.to_string_lossy().ends_with(".test.mjs"));
+    tests.extend(loader_tests()?);
     run(program("node").arg("--test").args(tests))
+}
+
+/// The loader's own tests, bundled: Node does not read TypeScript.
+fn loader_tests() -> Outcome<Vec<PathBuf>> {
+    let out = target().join("web/tests");
+    let tests = sorted(&root().join("web/loader/tests"))?;
+    run(npm_program("esbuild")
+        .args(&tests)
+        .args(["--bundle", "--platform=node", "--format=esm", "--out-extension:.js=.mjs"])
+        .args(["--log-level=warning"])
+        .arg(format!("--outdir={}", out.display())))?;
+    let made = |test: PathBuf| Some(out.join(test.file_name()?).with_extension("mjs"));
+    Ok(tests.into_iter().filter_map(made).collect())
 }
 
 /// The browser and its driver, where Debian puts them.

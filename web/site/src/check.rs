@@ -3,6 +3,7 @@
 use crate::{
     content::{Block, blocks, links},
     lesson::{self, Lesson},
+    shelf,
 };
 use fencelab::{lesson::check, say, say::Lang, sim, timeline};
 use std::path::Path;
@@ -19,6 +20,8 @@ struct Counts {
 /// Checks all lessons. What is wrong is said in both languages, with its place and what to do.
 pub fn run(folder: &Path) -> Result<(), String> {
     let lessons = lesson::read_all(folder)?;
+    let shelf = shelf::read(folder)?.map_or_else(Vec::new, |shelf| shelf.sections);
+    let on_the_shelf: usize = shelf.iter().map(|section| section.items.len()).sum();
     let (mut counts, mut problems) = (Counts::default(), Vec::new());
     for lesson in &lessons {
         timelines(lesson, &mut counts, &mut problems);
@@ -29,10 +32,10 @@ pub fn run(folder: &Path) -> Result<(), String> {
     let Counts { timelines, expectations, items, keys, refutations } = counts;
     println!(
         "{} lessons, {timelines} timelines, {expectations} expectations, {items} quiz items, \
-         {keys} keys, {refutations} refutations",
+         {keys} keys, {refutations} refutations, {on_the_shelf} timelines on the shelf of the lab",
         lessons.len()
     );
-    if [timelines, expectations, items, keys, refutations].contains(&0) {
+    if [timelines, expectations, items, keys, refutations, on_the_shelf].contains(&0) {
         problems.push("something was counted zero times: nothing was checked there".to_owned());
     }
     match problems.is_empty() {

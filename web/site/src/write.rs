@@ -165,6 +165,7 @@ fn lab(shelf: &Shelf, lang: Lang, assets: &Assets) -> String {
     let body = html! {
         h1 { (title) }
         div.short { p { (about) } }
+        h2 { (pick(lang, "编辑器", "Editor")) }
         (timeline("lab", "lab", &shelf.start, lang))
         section.shelf data-shelf="shelf.json" {
             h2 { (pick(lang, "从这里开始", "Starting points")) }
@@ -184,7 +185,8 @@ fn section(board: &Section, lang: Lang) -> Markup {
             p { (board.note.in_lang(lang)) }
             ul {
                 @for item in &board.items {
-                    li {
+                    // Without JavaScript its link still leads to it.
+                    li id={ "start=" (item.id) } {
                         a href={ "#start=" (item.id) } { (item.title.in_lang(lang)) }
                         p { (item.note.in_lang(lang)) }
                     }
@@ -203,6 +205,10 @@ fn list(all: &[Lesson], lang: Lang) -> Markup {
                     p { (lesson.description.in_lang(lang)) }
                 }
             }
+        }
+        p.to-lab {
+            a.go href="lab/" { (pick(lang, "实验室", "Lab")) }
+            span { (pick(lang, "写自己的时间线，或者从架子上拿一条来改。", "Write a timeline of your own, or change one from the shelf.")) }
         }
     }
 }
