@@ -56,9 +56,9 @@ test("in a sandboxed frame, where storage is blocked, everything works and says 
   const frame = page.frameLocator("iframe");
   const seed = frame.locator("fencelab-timeline[name=seed]");
   await seed.scrollIntoViewIfNeeded();
-  const pause = seed.getByRole("button", { name: WORDS.en.pause });
-  await pause.focus();
-  await pause.press("Home");
+  const pause = seed.getByRole("spinbutton", { name: WORDS.en.pause });
+  await pause.fill("0");
+  await pause.press("Enter");
   await expect(seed.locator("[data-outcome]")).toHaveText(WORDS.en.inOrder);
   await expect(seed.getByText("This browser does not allow saving")).toBeVisible();
 });

@@ -95,7 +95,7 @@ fn optimise(wasm: &Path) -> Outcome {
     // is all zeros when a module starts.
     let knows = ["--low-memory-unused", "--zero-filled-memory"];
     run(npm_program("wasm-opt")
-        .args(["-Oz", "--converge"])
+        .args(["--flatten", "--rereloop", "-Oz", "-Oz", "--converge"])
         .args(knows)
         .arg(wasm)
         .arg("-o")

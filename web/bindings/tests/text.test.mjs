@@ -97,7 +97,8 @@ test("a policy is changed in place", () => {
   const chinese = everything.replace("token = holder", "token >= seen");
   assert.equal(edit(everything, setPolicy(everything, "库", "greater-or-equal")), chinese);
   assert.match(refuses("store", () => setPolicy(seed, "Z", "any")), /declares: S/);
-  refuses("store", () => setPolicy("store S", "S", "any"));
+  assert.equal(edit("store S  # all", setPolicy("store S  # all", "S", "any")), "store S  accepts any  # all");
+  refuses("store", () => setPolicy("store S accepts nothing", "S", "any"));
   refuses("policy", () => setPolicy(seed, "S", "less"));
 });
 

@@ -140,6 +140,9 @@ pub fn edit(edit: LineEdit, picture: &Rc<Picture>) -> Option<Edit> {
 }
 
 #[cfg(feature = "csr")]
+pub use arrival::arrived;
+
+#[cfg(feature = "csr")]
 mod arrival {
     //! In a browser the other module arrives at some time.
 

@@ -33,6 +33,8 @@ mod trace;
 mod verdicts;
 pub mod words;
 
+#[cfg(feature = "csr")]
+pub use late::arrived;
 pub use late::late;
 #[cfg(feature = "csr")]
 pub use mount::{Island, mount_quiz, mount_timeline};

@@ -7,7 +7,7 @@ use fencelab::{
     say::Lang,
 };
 use fencelab_playground::{QuizIsland, QuizProps, TimelineIsland, TimelineProps};
-use wasm_bindgen::{JsCast, JsValue};
+use wasm_bindgen::{JsCast, JsValue, closure::Closure};
 use wasm_bindgen_futures::JsFuture;
 use wasm_bindgen_test::{wasm_bindgen_test, wasm_bindgen_test_configure};
 use web_sys::{
@@ -40,6 +40,7 @@ struct Mounted {
 
 impl Mounted {
     async fn timeline(name: &str) -> Self {
+        all_in_one();
         let root = place();
         let props = TimelineProps {
             lang: Lang::En,
@@ -117,6 +118,12 @@ impl Drop for Mounted {
     }
 }
 
+/// The tests have one module: what comes later on a page is there at once.
+fn all_in_one() {
+    let late = Closure::<dyn Fn()>::new(fencelab_playground::late);
+    fencelab_playground::arrived(late.into_js_value().unchecked_into());
+}
+
 const GRIP: &str = "[data-handle=pause-end]";
 const GRIP_DOT: &str = "[data-handle=pause-end] circle";
 
@@ -177,7 +184,9 @@ async fn a_drag_changes_text_and_outcome_and_undo_returns() {
 async fn keys_move_a_grip_and_switches_change_the_policy() {
     forget("keys");
     let mounted = Mounted::timeline("keys").await;
+    mounted.press(GRIP, " ").await;
     mounted.press(GRIP, "ArrowLeft").await;
+    mounted.press(GRIP, "Enter").await;
     assert!(mounted.text().contains("A pause 29.9s"));
     let any: HtmlInputElement = mounted.find("input[value=any]");
     any.click();
@@ -204,7 +213,9 @@ async fn a_text_that_cannot_be_read_keeps_the_picture() {
 async fn a_version_of_the_reader_s_own_survives() {
     forget("kept");
     let mounted = Mounted::timeline("kept").await;
+    mounted.press(GRIP, " ").await;
     mounted.press(GRIP, "Home").await;
+    mounted.press(GRIP, "Enter").await;
     drop(mounted);
     let again = Mounted::timeline("kept").await;
     assert!(again.text().contains("A pause 0s"));
@@ -215,6 +226,7 @@ async fn a_version_of_the_reader_s_own_survives() {
 
 #[wasm_bindgen_test]
 async fn a_wrong_answer_is_handed_its_refutation() {
+    all_in_one();
     let choice = |id: &str, claim: &str, refute: Option<&str>| ChoiceView {
         id: id.to_owned(),
         text: id.to_owned(),

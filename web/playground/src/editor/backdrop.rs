@@ -1,7 +1,6 @@
 //! The text once more, to be laid under the field: wrong words are underlined, and a line is lit.
 
 use super::place::plain;
-use crate::list::each;
 use fencelab::timeline::{Parsed, Severity, ast::Span};
 use yew::prelude::*;
 
@@ -13,14 +12,16 @@ pub fn view(parsed: &Parsed, lit_line: Option<u32>) -> Html {
     let text = parsed.text();
     let lines = line_spans(parsed);
     let slips = slips(parsed);
-    let lit = lit_line.and_then(|line| lines.get(line as usize));
-    let blocks = lines.chunks(BLOCK).enumerate().map(|(place, lines)| {
-        let whole = lines[0].to(lines[lines.len() - 1]);
-        let lit = lit.filter(|lit| whole.start <= lit.start && lit.end <= whole.end);
-        let parts = parts(text, whole, lit.copied(), &slips);
-        html! { <span key={place} class="fl-block">{ each(parts.into_iter()) }</span> }
+    let lit = lit_line.map(|line| line as usize);
+    let blocks = lines.chunks(BLOCK).enumerate().map(|(place, block)| {
+        let first = place * BLOCK;
+        let lit = lit.and_then(|lit| block.get(lit.checked_sub(first)?));
+        let is_last = first + block.len() == lines.len();
+        let whole = block[0].to(block[block.len() - 1]);
+        let parts = parts(text, whole, lit.copied(), is_last, &slips);
+        html! { <span key={place} class="fl-block">{ for parts }</span> }
     });
-    html! { <span class="fl-block">{ each(blocks.into_iter()) }</span> }
+    html! { <span class="fl-block">{ for blocks }</span> }
 }
 
 /// Where each line is, its end included.
@@ -66,33 +67,36 @@ fn slips(parsed: &Parsed) -> Vec<Slip> {
 }
 
 /// A block: what stands before the line that is lit, that line, and what follows.
-fn parts(text: &str, block: Span, lit: Option<Span>, slips: &[Slip]) -> Vec<Html> {
-    let Some(lit) = lit else { return marked(text, block, true, slips) };
+fn parts(text: &str, block: Span, lit: Option<Span>, is_last: bool, slips: &[Slip]) -> Vec<Html> {
+    let Some(lit) = lit else { return marked(text, block, is_last, slips) };
     let before = Span { end: lit.start, ..block };
     let after = Span { start: lit.end, ..block };
     let mut parts = Vec::new();
-    for (key, class, span) in
-        [("a", "fl-block", before), ("b", "fl-block fl-lit", lit), ("c", "fl-block", after)]
-    {
-        if span.start < span.end || class != "fl-block" {
-            let inner = marked(text, span, span.end == block.end, slips);
-            parts.push(html! { <span {key} {class}>{ each(inner.into_iter()) }</span> });
-        }
+    let mut part = |key: &'static str, class: &'static str, span: Span, ends: bool| {
+        let inner = marked(text, span, ends, slips);
+        parts.push(html! { <span {key} {class}>{ for inner }</span> });
+    };
+    if before.start < before.end {
+        part("before", "fl-block", before, false);
+    }
+    let is_end = is_last && !lit.of(text).ends_with(['\n', '\r']);
+    part("lit", "fl-block fl-lit", lit, is_end);
+    if after.start < after.end || is_last && !is_end {
+        part("after", "fl-block", after, is_last);
     }
     parts
 }
 
-/// A piece of the text, cut at the places to be underlined. A last line has to end, too, or it would
-/// have no height where it is empty.
+/// A piece of the text, cut at the places to be underlined. If it `ends` the text, its last line has to
+/// end, too, or it would have no height where it is empty.
 fn marked(text: &str, piece: Span, ends: bool, slips: &[Slip]) -> Vec<Html> {
-    let from =
-        slips.partition_point(|slip| slip.span.end < piece.start || slip.span.start < piece.start);
+    let is_here = |slip: &&Slip| {
+        let start = slip.span.start;
+        piece.start <= start && (start < piece.end || ends && start == piece.end)
+    };
     let mut parts = Vec::new();
     let mut start = piece.start;
-    let is_open = !piece.of(text).ends_with(['\n', '\r']);
-    for slip in slips[from..].iter().take_while(|slip| {
-        slip.span.start < piece.end || ends && is_open && slip.span.start == piece.end
-    }) {
+    for slip in slips.iter().filter(is_here) {
         parts.push((None, Span { start, end: slip.span.start }));
         parts.push((Some(slip.severity), slip.span));
         start = slip.span.end;
@@ -105,7 +109,7 @@ fn marked(text: &str, piece: Span, ends: bool, slips: &[Slip]) -> Vec<Html> {
             Severity::Warning => "fl-slip fl-warning",
         });
         let words = plain(span.of(text));
-        let end = if key == last && ends && is_open { "\n" } else { "" };
+        let end = if key == last && ends { "\n" } else { "" };
         // Behind a line there is nothing to be underlined.
         let gap = if class.is_some() && words.is_empty() { "\u{a0}" } else { "" };
         html! { <span {key} {class}>{ [&*words, gap, end].concat() }</span> }

@@ -3,6 +3,7 @@
 //! The text is the only thing that is edited. Everything else follows from it, or says what the
 //! reader looks at.
 
+mod action;
 mod drag;
 mod history;
 mod picture;
@@ -10,6 +11,7 @@ mod stops;
 #[cfg(test)]
 mod tests;
 
+pub use action::{Action, Direction};
 pub use drag::{Drag, GRID, Limit, Pull};
 pub use picture::{HandleId, Picture};
 pub use stops::{Stop, StopId, Way};
@@ -24,10 +26,8 @@ use fencelab::{
     differ::{Difference, differ},
     flip::{Flip, flips},
     handle::HandleKind,
-    ids::StoreId,
     order,
     sim::EventId,
-    store::Policy,
     time::Ms,
     timeline::{Edit, Parsed, parse, set_policy},
     verdict::Property,
@@ -35,75 +35,6 @@ use fencelab::{
 use history::{History, Streak};
 use std::rc::Rc;
 use yew::Reducible;
-
-/// What can be done.
-#[derive(Clone, PartialEq, Debug)]
-pub enum Action {
-    /// The text was typed.
-    Type(String),
-    /// A diagnostic's fix, or another edit of the text as it is now.
-    Apply(Edit),
-    /// A store checks something else.
-    SetPolicy(StoreId, Policy),
-    /// A grip is taken hold of by pointer, at this moment of the axis.
-    Grab(HandleId, i64),
-    /// It is pulled.
-    Pull(Pull),
-    /// The chosen grip is picked up by key.
-    PickUp,
-    /// What was picked up is moved by so many milliseconds.
-    Nudge(i64),
-    /// It goes to where it stops.
-    ToLimit(Limit),
-    /// It is let go.
-    Drop,
-    /// It goes back to where it was.
-    Cancel,
-    /// A number is set in a field.
-    Set(HandleId, Ms),
-    /// A stop is chosen.
-    Select(StopId),
-    /// The next stop is chosen.
-    Walk(Way),
-    /// A free place in a lane is chosen, where something can be added.
-    Spot(Option<Spot>),
-    /// A statement is added at that place.
-    Add(String),
-    /// A line of the text is taken out.
-    Delete(u32),
-    /// A line of the text is done once more, a second later.
-    Duplicate(u32),
-    /// The reader stands at this moment; `None` is the end.
-    Stand(Option<Ms>),
-    /// The reader goes on to the next event, or back to the one before.
-    Step(Direction),
-    /// The playhead begins to move by itself, or stops.
-    Play(bool),
-    /// So much time of the picture has gone by while it moves.
-    Tick(Ms),
-    /// The events blamed for this are lit up, and how it came to them; `None` lights those of the
-    /// first harm.
-    Light(Option<Property>),
-    /// The run as it is now is kept to be compared with, or no longer.
-    Pin(bool),
-    /// Back to the text before the last change.
-    Undo,
-    /// Forward again.
-    Redo,
-    /// Back to the lesson's own text.
-    Reset,
-    /// Another text takes the place of this one.
-    Open(String),
-}
-
-/// Backward or forward.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Direction {
-    /// To the event before.
-    Back,
-    /// To the event after.
-    On,
-}
 
 /// Where the reader stands.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

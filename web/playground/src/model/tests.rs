@@ -2,6 +2,7 @@
 
 use super::*;
 use fencelab::verdict::Outcome;
+use fencelab::{ids::StoreId, store::Policy};
 
 const SEED: &str = include_str!("../../../../tests/timelines/ok/seed.tl");
 
