@@ -3,7 +3,11 @@
 import { langOf, note, type Lang } from "./notes";
 import type { State } from "./codec";
 
-type Playground = typeof import("fencelab-playground-en/playground.js");
+// What both languages have in common; how their modules are made up inside differs.
+type Playground = Pick<
+  typeof import("fencelab-playground-en/playground.js"),
+  "mount_timeline" | "mount_quiz" | "arrived" | "late"
+>;
 interface Props {
   lesson: string;
   name?: string;

@@ -42,7 +42,7 @@ pub fn view(parsed: &Parsed, picture: &Picture) -> Html {
     for (line, mark) in (0..).zip(marks(parsed, picture)) {
         let number = (line + 1).to_string();
         if let Some(mark) = mark {
-            parts.push(html! { <span key={from}>{ std::mem::take(&mut numbers) }</span> });
+            parts.push(html! { <span key={["from-", &from.to_string()].concat()}>{ std::mem::take(&mut numbers) }</span> });
             parts.push(marked(line, number, mark));
             from = line + 1;
         } else {
@@ -50,7 +50,7 @@ pub fn view(parsed: &Parsed, picture: &Picture) -> Html {
             numbers.push('\n');
         }
     }
-    parts.push(html! { <span key={from}>{ numbers }</span> });
+    parts.push(html! { <span key={["from-", &from.to_string()].concat()}>{ numbers }</span> });
     html! { <div class="fl-gutter" aria-hidden="true">{ each(parts.into_iter()) }</div> }
 }
 
