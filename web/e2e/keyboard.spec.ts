@@ -54,6 +54,8 @@ test("arrow keys walk along time and across lanes", async ({ page }) => {
   const names = [await focused(page)];
   for (let step = 0; step < 40; step += 1) {
     await page.keyboard.press("ArrowRight");
+    // The next picture is drawn before the focus moves.
+    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
     const name = await focused(page);
     if (name === names.at(-1)) break;
     names.push(name);
