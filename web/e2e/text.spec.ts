@@ -1,5 +1,5 @@
 // The text side of the editor: marks under the words, what could come next, and input methods.
-import { expect, type Locator, type Page, test } from "@playwright/test";
+import { expect, type Locator, test } from "@playwright/test";
 import { LANGS, Timeline } from "./lesson";
 
 const SCENE = "lock L  lease 10s\nstore S  accepts token > seen\n";
@@ -148,6 +148,34 @@ const heights = (timeline: Timeline): Promise<[number, number]> =>
     const sum = (what: string) => Math.round(all(what).reduce((sum, height) => sum + height, 0));
     return [sum(".fl-gutter > span"), sum(".fl-backdrop > .fl-block")];
   });
+
+// How far a mark is from where the field itself has these characters: as far from its left edge as a
+// copy of it is wide that holds only what stands before them.
+function offByPixels(timeline: Timeline, words: string): Promise<number> {
+  return timeline.root.evaluate((root, words) => {
+    const mark = [...root.querySelectorAll(".fl-slip")].find((it) => it.textContent === words);
+    const field = root.querySelector("textarea") as HTMLTextAreaElement;
+    const line = field.value.split("\n").find((it) => it.includes(words)) ?? "";
+    const copy = field.cloneNode() as HTMLTextAreaElement;
+    copy.style.width = "1px";
+    copy.style.padding = "0";
+    copy.value = line.slice(0, line.indexOf(words));
+    field.after(copy);
+    const left = copy.value === "" ? 0 : copy.scrollWidth;
+    copy.remove();
+    const from = field.getBoundingClientRect().left + Number.parseFloat(getComputedStyle(field).paddingLeft);
+    return Math.abs((mark?.getBoundingClientRect().left ?? 0) - from - left);
+  }, words);
+}
+
+test("marks lie under their characters, whatever the script", async ({ page }) => {
+  const timeline = await Timeline.open(page, "zh");
+  await timeline.text.fill(`${SCENE}写入者\tacqiure\n甲 write “早” \n乙😀A pause 3s\n\t3s 甲 write "注释，a" -> storag accepts\n`);
+  await expect(slips(timeline)).toHaveText(["acqiure", "“早”", "乙😀A", "storag"]);
+  for (const words of ["acqiure", "“早”", "乙😀A", "storag"]) {
+    expect(await offByPixels(timeline, words), words).toBeLessThan(1);
+  }
+});
 
 test("hostile text stays text under the field, too", async ({ page }) => {
   const timeline = await Timeline.open(page, "en");
