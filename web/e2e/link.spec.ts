@@ -45,6 +45,9 @@ test("the reader's own version survives a link, and the address follows what is 
   const timeline = await Timeline.open(page, "en");
   const link = await copied(timeline);
   await timeline.text.fill((await timeline.text.inputValue()).replace("pause 30s", "pause 7s"));
+  // It is kept once the next picture is drawn.
+  const kept = (): Promise<string | null> => page.evaluate(() => localStorage.getItem("fencelab:1:02-timeline:seed"));
+  await expect.poll(kept).toContain("pause 7s");
   await page.goto("about:blank");
 
   const opened = await arrive(page, link);
