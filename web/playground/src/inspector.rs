@@ -6,7 +6,7 @@ use crate::{
     late::{self, Job},
     list::each,
     model::{Action, HandleId, Model, Notice, Spot, Stop},
-    words::handle_name,
+    words::{colon, handle_name},
 };
 use fencelab::{
     flip::Flip,
@@ -14,16 +14,14 @@ use fencelab::{
     say::{self, Lang},
     time::Ms,
 };
+use std::rc::Rc;
 use web_sys::HtmlInputElement;
 use yew::prelude::*;
 
-pub fn view(model: &Model, face: &Face) -> Html {
-    let chosen = match face.act {
-        Some(_) => late::view(Job::Chosen(Box::new(model.clone())), face),
-        None => html! { <span /> },
-    };
+pub fn view(model: &Rc<Model>, face: &Face) -> Html {
+    let chosen = late::when(true, face, || Job::Chosen(model.clone()));
     let notice = match model.notice {
-        Some(it) => late::view(Job::Notice(it), face),
+        Some(it) => late::when(true, face, || Job::Notice(it)),
         None => html! { <span /> },
     };
     html! {
@@ -164,13 +162,6 @@ fn flips(model: &Model, face: &Face) -> Html {
             <h3 class="fl-title">{ words.flip }{ colon(lang) }{ name }{ exact(&model.flips, lang) }</h3>
             <div>{ list }</div>
         </>
-    }
-}
-
-fn colon(lang: Lang) -> &'static str {
-    match lang.spoken() {
-        Lang::Zh => "：",
-        Lang::En => ": ",
     }
 }
 

@@ -27,25 +27,25 @@ use yew::prelude::*;
 /// A view, and what it shows.
 pub enum Job {
     /// Undo, redo, comparing, zooming.
-    Tools(Box<Model>, Zoom),
+    Tools(Rc<Model>, Zoom),
     /// What is chosen, with its numbers.
-    Chosen(Box<Model>),
+    Chosen(Rc<Model>),
     /// Why the last thing tried did not work.
     Notice(Notice),
     /// What can be added at the chosen place.
-    Menu(Box<Model>),
+    Menu(Rc<Model>),
     /// In what the pinned run differs.
-    Difference(Box<Model>),
+    Difference(Rc<Model>),
     /// The pinned run.
-    Pinned(Box<Model>, Layout),
+    Pinned(Rc<Model>, Layout),
     /// Which of the two runs this one is.
-    Which(Box<Model>),
+    Which(Rc<Model>),
     /// The buttons that step and play.
-    Steps(Box<Model>, u32, Callback<u32>),
+    Steps(Rc<Model>, u32, Callback<u32>),
     /// All keys.
     Keys,
     /// What can be chosen for locks and stores.
-    Settings(Box<Model>, UseStateHandle<bool>),
+    Settings(Rc<Model>, UseStateHandle<bool>),
     /// What can be taken out.
     Share(NodeRef, String, UseReducerHandle<Model>),
     /// What is wrong with the text.
@@ -53,7 +53,7 @@ pub enum Job {
     /// What could stand at the caret.
     Suggestions(Asked),
     /// How it came to what is lit.
-    Path(Box<Model>, Layout),
+    Path(Rc<Model>, Layout),
     /// What came as it was expected, and what did not.
     Expectations(Rc<Picture>),
     /// A question of a quiz.
@@ -121,6 +121,14 @@ pub fn late() {
     let job = ASKED.with(RefCell::take);
     let drawn = job.map(|(job, face)| job.draw(&face));
     DRAWN.set(drawn);
+}
+
+/// The view, if it is wanted; never in a picture that stands still.
+pub fn when(is_wanted: bool, face: &Face, job: impl FnOnce() -> Job) -> Html {
+    match is_wanted && face.act.is_some() {
+        true => view(job(), face),
+        false => html! { <span /> },
+    }
 }
 
 /// The view, or nothing as long as it is not there yet.

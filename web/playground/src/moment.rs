@@ -26,15 +26,11 @@ pub fn view(model: &Model, face: &Face, steps: impl FnOnce() -> Job) -> Html {
     if let Some(event) = last {
         now.apply(event);
     }
-    let steps = match face.act {
-        Some(_) => late::view(steps(), face),
-        None => html! { <span /> },
-    };
-    let [before, now] = [lines(model, face, &before), lines(model, face, &now)];
+    let steps = late::when(true, face, steps);
     // At the end nothing has just happened.
-    let is_standing = model.stand.is_some();
-    let items = now.into_iter().enumerate().map(|(key, line)| {
-        let old = before.get(key).filter(|old| is_standing && **old != line);
+    let before = model.stand.map(|_| lines(model, face, &before)).unwrap_or_default();
+    let items = lines(model, face, &now).into_iter().enumerate().map(|(key, line)| {
+        let old = before.get(key).filter(|old| **old != line);
         html! {
             <li {key} class={old.map(|_| "fl-changed")}>
                 { line }

@@ -7,6 +7,7 @@ use crate::{
     model::Model,
 };
 use fencelab::say::Lang;
+use std::rc::Rc;
 use yew::{LocalServerRenderer, prelude::*};
 
 /// The first picture of a timeline: readable and complete, without controls.
@@ -35,7 +36,7 @@ pub struct DrawingProps {
 /// The diagram without anything around it.
 #[component]
 fn Drawing(props: &DrawingProps) -> Html {
-    let model = Model::new(&props.text, &props.text);
+    let model = Rc::new(Model::new(&props.text, &props.text));
     let face = Face::new(props.lang, AttrValue::from("fl"), None);
     let picture = &model.picture;
     let view = View::whole(f64::from(props.width));

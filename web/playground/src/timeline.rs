@@ -19,6 +19,7 @@ use crate::{
     verdicts,
 };
 use fencelab::say::{self, Lang};
+use std::rc::Rc;
 use yew::prelude::*;
 
 /// What a timeline editor is given.
@@ -82,6 +83,9 @@ pub fn TimelineIsland(props: &TimelineProps) -> Html {
     use_wanted_focus(&root, face);
     use_arrival();
 
+    // One copy for all views that come later.
+    let now = Rc::new((*model).clone());
+    let is_pinned = model.pinned.is_some();
     let note = note(&model, saved, face);
     let set_speed = {
         let setter = speed.setter();
@@ -93,24 +97,24 @@ pub fn TimelineIsland(props: &TimelineProps) -> Html {
             { headline(&model, &outcome) }
             <p class="fl-said" role="status" aria-live="polite">{ said }</p>
             <figure class="fl-figure" ref={figure} aria-label={face.words().diagram}>
-                <div class="fl-pinned-part">{ pinned(&model, &layout, face) }</div>
+                <div class="fl-pinned-part">{ late::when(is_pinned, face, || Job::Pinned(now.clone(), layout.clone())) }</div>
                 <div class="fl-live-part">
-                    <p class={if model.pinned.is_some() { "fl-which" } else { "fl-hidden" }}>
-                        { which(&model, face) }
+                    <p class={if is_pinned { "fl-which" } else { "fl-hidden" }}>
+                        { late::when(is_pinned, face, || Job::Which(now.clone())) }
                     </p>
-                    { diagram::view(&model, &layout, face, &svg, model.difference.and_then(|it| it.other)) }
+                    { diagram::view(&now, &layout, face, &svg, model.difference.and_then(|it| it.other)) }
                 </div>
             </figure>
             <p class="fl-hidden" id={format!("{}-how", face.id)}>{ face.words().how }</p>
-            <div class="fl-difference">{ difference(&model, face) }</div>
-            <div class="fl-menu-part">{ menu(&model, face) }</div>
-            <div class="fl-numbers-part">{ inspector::view(&model, face) }</div>
+            <div class="fl-difference">{ late::when(is_pinned, face, || Job::Difference(now.clone())) }</div>
+            <div class="fl-menu-part">{ late::when(model.spot.is_some(), face, || Job::Menu(now.clone())) }</div>
+            <div class="fl-numbers-part">{ inspector::view(&now, face) }</div>
             <div class="fl-bar">
                 <div class="fl-policies">{ policy::view(&model, face) }</div>
-                <div class="fl-tools">{ later(face, || Job::Tools(own(&model), Zoom::of(&zoom, &layout))) }</div>
+                <div class="fl-tools">{ late::when(true, face, || Job::Tools(now.clone(), Zoom::of(&zoom, &layout))) }</div>
             </div>
-            <div class="fl-settings-part">{ later(face, || Job::Settings(own(&model), is_open.clone())) }</div>
-            <div class="fl-keys-part">{ later(face, || Job::Keys) }</div>
+            <div class="fl-settings-part">{ late::when(true, face, || Job::Settings(now.clone(), is_open.clone())) }</div>
+            <div class="fl-keys-part">{ late::when(true, face, || Job::Keys) }</div>
             <p class={note_class(&note)}>{ note.unwrap_or_default() }</p>
             <div class="fl-bench">
                 <div class="fl-text-part">
@@ -118,12 +122,12 @@ pub fn TimelineIsland(props: &TimelineProps) -> Html {
                 </div>
                 <div class="fl-side">
                     { verdicts::view(&model, face) }
-                    <div class="fl-moment-part">{ moment::view(&model, face, || Job::Steps(own(&model), *speed, set_speed.clone())) }</div>
+                    <div class="fl-moment-part">{ moment::view(&model, face, || Job::Steps(now.clone(), *speed, set_speed.clone())) }</div>
                 </div>
             </div>
             <Trace picture={model.calm_picture().clone()} at={model.stand.map(|stand| stand.at)}
                 blamed={model.blamed()} face={face.clone()} />
-            <div class="fl-share-part">{ later(face, || Job::Share(root.clone(), props.name.clone(), model.clone())) }</div>
+            <div class="fl-share-part">{ late::when(true, face, || Job::Share(root.clone(), props.name.clone(), model.clone())) }</div>
         </div>
     }
 }
@@ -135,51 +139,6 @@ fn headline(model: &Model, outcome: &str) -> Html {
             <span class="fl-seal" aria-hidden="true"></span>
             <span>{ outcome }</span>
         </p>
-    }
-}
-
-/// The title of this picture, while two stand one above the other.
-fn which(model: &Model, face: &Face) -> Html {
-    match model.pinned {
-        Some(_) => late::view(Job::Which(own(model)), face),
-        None => html! { <span /> },
-    }
-}
-
-/// A view that comes later, and never in a picture that stands still.
-fn later(face: &Face, job: impl FnOnce() -> Job) -> Html {
-    match face.act {
-        Some(_) => late::view(job(), face),
-        None => html! { <span /> },
-    }
-}
-
-/// A state for a job.
-fn own(model: &Model) -> Box<Model> {
-    Box::new(model.clone())
-}
-
-/// What can be added, while a free place is chosen.
-fn menu(model: &Model, face: &Face) -> Html {
-    match model.spot {
-        Some(_) => late::view(Job::Menu(own(model)), face),
-        None => html! { <span /> },
-    }
-}
-
-/// In what the run differs from the pinned one, while there is one.
-fn difference(model: &Model, face: &Face) -> Html {
-    match model.pinned {
-        Some(_) => late::view(Job::Difference(own(model)), face),
-        None => html! { <span /> },
-    }
-}
-
-/// The run that this one is compared with, on the same axis.
-fn pinned(model: &Model, layout: &Layout, face: &Face) -> Html {
-    match model.pinned {
-        Some(_) => late::view(Job::Pinned(own(model), layout.clone()), face),
-        None => html! { <span /> },
     }
 }
 

@@ -4,6 +4,7 @@ use crate::{
     diagram::Face,
     list::each,
     model::{Action, Model},
+    words::colon,
 };
 use fencelab::{say, verdict::Verdict};
 use yew::prelude::*;
@@ -48,11 +49,7 @@ fn light(model: &Model, face: &Face, verdict: &Verdict) -> Html {
     let lit = model.lit_property() == Some(property);
     let words = face.words();
     let label = if lit { words.events_shown } else { words.show_events };
-    let name = format!(
-        "{label}{}{}",
-        if face.lang == say::Lang::Zh { "：" } else { ": " },
-        say::property(property, face.lang)
-    );
+    let name = [label, colon(face.lang), say::property(property, face.lang)].concat();
     let next = if model.lit == Some(property) { None } else { Some(property) };
     let onclick = Callback::from(move |_: MouseEvent| face_now.tell(Action::Light(next)));
     html! {

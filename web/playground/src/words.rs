@@ -301,6 +301,15 @@ const EN: Words = Words {
     ],
 };
 
+/// What stands between a name and what is said about it.
+#[must_use]
+pub fn colon(lang: Lang) -> &'static str {
+    match lang.spoken() {
+        Lang::Zh => "：",
+        Lang::En => ": ",
+    }
+}
+
 /// The name of a number that can be dragged.
 #[must_use]
 pub fn handle_name(kind: HandleKind, place: Place, line: u32, cast: &Cast, lang: Lang) -> String {

@@ -21,12 +21,13 @@ use fencelab::{
     sim::{EventId, Run},
     time::Ms,
 };
+use std::rc::Rc;
 use web_sys::Element;
 use yew::prelude::*;
 
 /// All that the parts of the diagram draw from.
 struct Canvas<'a> {
-    model: &'a Model,
+    model: &'a Rc<Model>,
     run: &'a Run,
     cast: &'a Cast,
     layout: &'a Layout,
@@ -39,7 +40,7 @@ struct Canvas<'a> {
 
 /// Draws the diagram. `svg` will hold the drawing; `differs` is ringed.
 pub fn view(
-    model: &Model,
+    model: &Rc<Model>,
     layout: &Layout,
     face: &Face,
     svg: &NodeRef,

@@ -12,13 +12,9 @@ use yew::prelude::*;
 
 /// The steps that lead to the blamed events, once the reader has asked for them.
 pub(super) fn view(canvas: &Canvas) -> Html {
-    match canvas.model.lit {
-        Some(_) => late::view(
-            Job::Path(Box::new(canvas.model.clone()), canvas.layout.clone()),
-            canvas.face,
-        ),
-        None => html! { <g /> },
-    }
+    late::when(canvas.model.lit.is_some(), canvas.face, || {
+        Job::Path(canvas.model.clone(), canvas.layout.clone())
+    })
 }
 
 /// A line for each step.

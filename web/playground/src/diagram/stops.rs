@@ -4,7 +4,7 @@ use super::{Canvas, Want, capture, px, time_under};
 use crate::{
     list::each,
     model::{Action, Pull, Stop, StopId},
-    words::handle_name,
+    words::{colon, handle_name},
 };
 use fencelab::{
     handle::{Handle, HandleKind},
@@ -57,10 +57,7 @@ fn placed<'a>(canvas: &'a Canvas) -> Vec<Placed<'a>> {
         if !is_chosen && (!layout.is_near(at) || all.len() >= STOPS_MAX) {
             continue;
         }
-        let handle = match stop.id {
-            StopId::Handle(id) => picture.handle(id),
-            StopId::Event(_) => None,
-        };
+        let handle = stop.handle.and_then(|place| picture.handles.get(place));
         let x = layout.x(at);
         let mut y = match (handle, stop.event.and_then(|id| canvas.run.event(id))) {
             (Some(handle), _) => grip_y(canvas, handle),
@@ -169,13 +166,6 @@ fn name(canvas: &Canvas, stop: &Stop, handle: Option<&Handle>) -> String {
         Lang::Zh => "。",
         Lang::En => ". ",
     })
-}
-
-fn colon(lang: Lang) -> &'static str {
-    match lang.spoken() {
-        Lang::Zh => "：",
-        Lang::En => ": ",
-    }
 }
 
 fn grab(canvas: &Canvas, id: StopId) -> Callback<PointerEvent> {

@@ -1,11 +1,12 @@
 //! Line by line: what was expected, and whether it came so.
 
-use super::notes::{at_line, colon};
+use super::notes::at_line;
 use crate::{
     diagram::Face,
     late::{self, Job},
     list::each,
     model::Picture,
+    words::colon,
 };
 use fencelab::say::{self, Lang};
 use std::rc::Rc;

@@ -45,11 +45,3 @@ pub fn at_line(line: u32, lang: Lang) -> String {
         Lang::En => ["Line ", &line].concat(),
     }
 }
-
-/// What stands between the line and what is said about it.
-pub fn colon(lang: Lang) -> &'static str {
-    match lang.spoken() {
-        Lang::Zh => "：",
-        Lang::En => ": ",
-    }
-}

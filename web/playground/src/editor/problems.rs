@@ -1,10 +1,10 @@
 //! What is wrong with the text: each with a way to its place, and a button that mends it.
 
 use super::{
-    notes::{NotesProps, at_line, colon},
+    notes::{NotesProps, at_line},
     suggest::write,
 };
-use crate::list::each;
+use crate::{list::each, words::colon};
 use fencelab::{
     say,
     timeline::{Diagnostic, Severity},

@@ -97,9 +97,17 @@ impl Drag {
         self.stop(handle, wanted, whole(wanted))
     }
 
+    /// The number at which a handle stops.
+    pub(super) fn at_limit(&self, handle: &Handle, limit: Limit) -> Ms {
+        match limit {
+            Limit::Least => handle.min,
+            Limit::Greatest => handle.max.min(self.axis_end.minus(handle.anchor)).max(handle.min),
+        }
+    }
+
     /// Keeps a number within the limits of its handle and of the picture, and notes when it does.
     fn stop(&mut self, handle: &Handle, wanted: i64, value: Ms) -> Ms {
-        let greatest = handle.max.min(self.axis_end.minus(handle.anchor)).max(handle.min);
+        let greatest = self.at_limit(handle, Limit::Greatest);
         self.limit = if wanted < i64::from(handle.min.0) {
             Some(Limit::Least)
         } else if wanted > i64::from(greatest.0) {

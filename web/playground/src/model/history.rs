@@ -1,6 +1,7 @@
 //! What can be undone and done again: the texts before and after.
 
 use super::HandleId;
+use std::rc::Rc;
 
 /// How many changes can be undone.
 const UNDO_MAX: usize = 200;
@@ -14,11 +15,12 @@ pub(super) enum Streak {
     Setting(HandleId),
 }
 
-/// The texts that one can go back to, and forward to again.
+/// The texts that one can go back to, and forward to again. The state of an editor is copied with each
+/// change, and these are shared by the copies.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub(super) struct History {
-    undo: Vec<String>,
-    redo: Vec<String>,
+    undo: Vec<Rc<str>>,
+    redo: Vec<Rc<str>>,
     streak: Option<Streak>,
 }
 
@@ -36,18 +38,18 @@ impl History {
     /// The text is about to change. Changes of one streak count as one.
     pub(super) fn change(&mut self, text: &str, streak: Option<Streak>) {
         if streak.is_none() || streak != self.streak {
-            self.remember(text.to_owned());
+            self.remember(text);
         }
         self.streak = streak;
     }
 
     /// A text that one can go back to. What could be done again cannot any more.
-    pub(super) fn remember(&mut self, text: String) {
+    pub(super) fn remember(&mut self, text: &str) {
         self.streak = None;
         if self.undo.len() == UNDO_MAX {
             self.undo.remove(0);
         }
-        self.undo.push(text);
+        self.undo.push(text.into());
         self.redo.clear();
     }
 
@@ -57,18 +59,18 @@ impl History {
     }
 
     /// The text to go back to from `now`.
-    pub(super) fn back(&mut self, now: &str) -> Option<String> {
+    pub(super) fn back(&mut self, now: &str) -> Option<Rc<str>> {
         self.streak = None;
         let text = self.undo.pop()?;
-        self.redo.push(now.to_owned());
+        self.redo.push(now.into());
         Some(text)
     }
 
     /// The text to go forward to from `now`.
-    pub(super) fn forward(&mut self, now: &str) -> Option<String> {
+    pub(super) fn forward(&mut self, now: &str) -> Option<Rc<str>> {
         self.streak = None;
         let text = self.redo.pop()?;
-        self.undo.push(now.to_owned());
+        self.undo.push(now.into());
         Some(text)
     }
 }

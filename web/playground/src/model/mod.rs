@@ -312,7 +312,7 @@ impl Model {
         if !keep {
             self.show(before.to_owned());
         } else if self.text != before {
-            self.history.remember(before.to_owned());
+            self.history.remember(before);
         }
         self.history.end_streak();
         self.look_again();
@@ -334,9 +334,9 @@ impl Model {
         self
     }
 
-    fn restore(&mut self, text: Option<String>) {
+    fn restore(&mut self, text: Option<Rc<str>>) {
         if let Some(text) = text {
-            self.show(text);
+            self.show(text.to_string());
             self.look_again();
         }
     }
@@ -432,12 +432,7 @@ impl Model {
             Action::Pull(pull) => self.pull(|drag, handle| drag.pull(handle, pull)),
             Action::PickUp => self.pick_up(),
             Action::Nudge(by) => self.pull(|drag, handle| drag.nudge(handle, by)),
-            Action::ToLimit(Limit::Least) => self.pull(|_, handle| handle.min),
-            Action::ToLimit(Limit::Greatest) => {
-                self.pull(|drag, handle| {
-                    handle.max.min(drag.axis_end.minus(handle.anchor)).max(handle.min)
-                });
-            }
+            Action::ToLimit(limit) => self.pull(|drag, handle| drag.at_limit(handle, limit)),
             Action::Drop => self.end_drag(true),
             Action::Cancel => self.end_drag(false),
             Action::Set(id, value) => self.set(id, value),

@@ -30,6 +30,8 @@ pub struct Stop {
     pub lane: Lane,
     /// What happened there, if anything.
     pub event: Option<EventId>,
+    /// What can be dragged there, by its place among the handles.
+    pub handle: Option<usize>,
 }
 
 /// A way to walk.
@@ -56,15 +58,17 @@ pub(super) fn stops(run: &Run, handles: &[Handle]) -> Vec<Stop> {
     for (place, handle) in handles.iter().enumerate() {
         match handle.event.and_then(|event| moved.get_mut(event.index())) {
             Some(free @ None) => *free = Some(place),
-            _ => all.push(at_handle(handle, None)),
+            _ => all.push(at_handle(handle, place, None)),
         }
     }
     for event in &run.events {
-        all.push(match moved[event.id.index()].and_then(|place| handles.get(place)) {
-            Some(handle) => at_handle(handle, Some(event.id)),
+        let moved = moved[event.id.index()].and_then(|place| Some((place, handles.get(place)?)));
+        all.push(match moved {
+            Some((place, handle)) => at_handle(handle, place, Some(event.id)),
             None => {
                 let lane = lane_of(&event.what);
-                Stop { id: StopId::Event(event.id), at: event.at, lane, event: Some(event.id) }
+                let (id, at) = (StopId::Event(event.id), event.at);
+                Stop { id, at, lane, event: Some(event.id), handle: None }
             }
         });
     }
@@ -75,9 +79,10 @@ pub(super) fn stops(run: &Run, handles: &[Handle]) -> Vec<Stop> {
     all
 }
 
-fn at_handle(handle: &Handle, event: Option<EventId>) -> Stop {
+fn at_handle(handle: &Handle, place: usize, event: Option<EventId>) -> Stop {
     let lane = lane_of_place(handle.place);
-    Stop { id: StopId::Handle(HandleId::of(handle)), at: handle.at, lane, event }
+    let id = StopId::Handle(HandleId::of(handle));
+    Stop { id, at: handle.at, lane, event, handle: Some(place) }
 }
 
 /// The stop that a walk from `from` leads to. `lanes` are the lanes from top to bottom. At the edge it
