@@ -4,7 +4,7 @@
 
 use crate::{Opened, QuizProps, TimelineProps, layout::rounded, model::whole};
 use fencelab::{
-    lesson::{ChoiceView, ItemView, QuizView},
+    lesson::{ChoiceView, ItemView, Kind, QuizView, StepView},
     say::Lang,
 };
 use js_sys::{Array, Reflect};
@@ -38,8 +38,7 @@ fn opened(object: &JsValue) -> Read<Option<Opened>> {
     }))
 }
 
-/// `{lang, lesson, quiz: {id, items: [{id, stem, timeline, explain, choices: [{id, text, claim,
-/// feedback, refute}]}]}}`
+/// `{lang, lesson, quiz}`, the quiz as [`QuizView`] is serialised.
 pub fn quiz(object: &JsValue) -> Read<QuizProps> {
     let quiz = field(object, "quiz")?;
     let quiz = QuizView { id: text(&quiz, "id")?, items: list(&quiz, "items", item)? };
@@ -49,10 +48,24 @@ pub fn quiz(object: &JsValue) -> Read<QuizProps> {
 fn item(object: &JsValue) -> Read<ItemView> {
     Ok(ItemView {
         id: text(object, "id")?,
+        kind: Kind::from_text(&text(object, "kind")?).ok_or_else(|| wrong("kind"))?,
         stem: text(object, "stem")?,
         timeline: text(object, "timeline")?,
         choices: list(object, "choices", choice)?,
+        goal: text(object, "goal")?,
+        keep: list(object, "keep", |line| line.as_string().ok_or_else(|| wrong("keep")))?,
+        solution: text(object, "solution")?,
+        smallest: text(object, "smallest")?,
+        steps: list(object, "steps", step)?,
         explain: text(object, "explain")?,
+    })
+}
+
+fn step(object: &JsValue) -> Read<StepView> {
+    Ok(StepView {
+        id: text(object, "id")?,
+        line: text(object, "line")?,
+        text: text(object, "text")?,
     })
 }
 
@@ -60,6 +73,7 @@ fn choice(object: &JsValue) -> Read<ChoiceView> {
     Ok(ChoiceView {
         id: text(object, "id")?,
         text: text(object, "text")?,
+        timeline: field(object, "timeline")?.as_string(),
         claim: text(object, "claim")?,
         feedback: text(object, "feedback")?,
         // The right answer has none.

@@ -3,7 +3,7 @@
 #![cfg(feature = "csr")]
 
 use fencelab::{
-    lesson::{ChoiceView, ItemView, QuizView},
+    lesson::{ChoiceView, ItemView, Kind, QuizView},
     say::Lang,
 };
 use fencelab_playground::{QuizIsland, QuizProps, TimelineIsland, TimelineProps};
@@ -230,18 +230,25 @@ async fn a_wrong_answer_is_handed_its_refutation() {
     let choice = |id: &str, claim: &str, refute: Option<&str>| ChoiceView {
         id: id.to_owned(),
         text: id.to_owned(),
+        timeline: None,
         claim: claim.to_owned(),
         feedback: "why".to_owned(),
         refute: refute.map(str::to_owned),
     };
     let item = ItemView {
         id: "late".to_owned(),
+        kind: Kind::Choice,
         stem: "What becomes of it?".to_owned(),
         timeline: SEED.to_owned(),
         choices: vec![
             choice("in", "expect A accepted", Some(SEED)),
             choice("out", "expect A rejected stale", None),
         ],
+        goal: String::new(),
+        keep: Vec::new(),
+        solution: String::new(),
+        smallest: String::new(),
+        steps: Vec::new(),
         explain: "because".to_owned(),
     };
     let root = place();

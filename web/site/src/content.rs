@@ -5,8 +5,13 @@ use pulldown_cmark::{Event, Options, Parser, html};
 /// A part of a lesson's prose.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Block {
-    /// Markdown between two directives.
-    Prose(String),
+    /// Markdown between two directives, and the line of the file that it begins on, from 1.
+    Prose {
+        /// The Markdown.
+        text: String,
+        /// The line of the file, from 1.
+        line: usize,
+    },
     /// `{{name argument}}`, and the line of the file that it stands on, from 1.
     Directive {
         /// What is to be put here.
@@ -21,21 +26,23 @@ pub enum Block {
 /// Cuts a text into prose and directives.
 pub fn blocks(text: &str) -> Vec<Block> {
     let mut blocks = Vec::new();
-    let mut prose = String::new();
+    let (mut prose, mut begin) = (String::new(), 1);
     for (line, source) in (1..).zip(text.lines()) {
         let directive = source.trim().strip_prefix("{{").and_then(|rest| rest.strip_suffix("}}"));
-        let Some(directive) = directive else {
+        // A line of several facts begins and ends in the same way.
+        let Some(directive) = directive.filter(|it| !it.contains("}}")) else {
             prose.push_str(source);
             prose.push('\n');
             continue;
         };
-        blocks.push(Block::Prose(std::mem::take(&mut prose)));
+        blocks.push(Block::Prose { text: std::mem::take(&mut prose), line: begin });
+        begin = line + 1;
         let (name, argument) = directive.trim().split_once(' ').unwrap_or((directive.trim(), ""));
         let (name, argument) = (name.to_owned(), argument.trim().to_owned());
         blocks.push(Block::Directive { name, argument, line });
     }
-    blocks.push(Block::Prose(prose));
-    blocks.retain(|block| !matches!(block, Block::Prose(prose) if prose.trim().is_empty()));
+    blocks.push(Block::Prose { text: prose, line: begin });
+    blocks.retain(|block| !matches!(block, Block::Prose { text, .. } if text.trim().is_empty()));
     blocks
 }
 
@@ -73,6 +80,7 @@ mod tests {
 
     #[test]
     fn directives_stand_alone_on_their_lines() {
+        let prose = |text: &str, line| Block::Prose { text: text.to_owned(), line };
         let found = blocks("one\n\n{{timeline seed}}\ntwo {{not this}}\n{{ quiz  check }}\n");
         let directive = |name: &str, argument: &str, line| Block::Directive {
             name: name.to_owned(),
@@ -82,9 +90,9 @@ mod tests {
         assert_eq!(
             found,
             [
-                Block::Prose("one\n\n".to_owned()),
+                prose("one\n\n", 1),
                 directive("timeline", "seed", 3),
-                Block::Prose("two {{not this}}\n".to_owned()),
+                prose("two {{not this}}\n", 4),
                 directive("quiz", "check", 5),
             ]
         );
