@@ -13,7 +13,7 @@
 use super::{lines::lines, quiz::Words};
 use crate::{
     flip::flips,
-    handle::handles,
+    handle::{HandleKind, handles},
     ids::{RowId, StoreId},
     say::{self, Lang, say},
     sim::{self, Run, What},
@@ -161,17 +161,17 @@ impl Asked<'_> {
     fn flip(&self, of: &str) -> Result<String, Words> {
         let (line, which) = and_number(of)?;
         let number = self.parsed.timeline.lines[self.statement(line)?].number;
-        // A statement's own length comes before its place in time.
-        let mut of_line: Vec<_> = handles(&self.parsed.timeline, self.run)
-            .into_iter()
-            .filter(|handle| handle.line == number)
-            .collect();
-        of_line.sort_by_key(|handle| !handle.is_written());
-        let written = of_line.iter().find(|it| it.kind != crate::handle::HandleKind::Start);
-        let handle = written
-            .or(of_line.first())
+        // What is written in the line besides its time comes before its time.
+        let of_line = || {
+            let all = handles(&self.parsed.timeline, self.run).into_iter();
+            all.filter(|handle| handle.line == number)
+        };
+        let handle = of_line()
+            .find(|handle| handle.is_written() && handle.kind != HandleKind::Start)
+            .or_else(|| of_line().find(|handle| handle.kind == HandleKind::Start))
+            .or_else(|| of_line().next())
             .ok_or_else(|| both("这一行没有可以拖动的数", "nothing in this line can be dragged"))?;
-        let found = flips(self.parsed, self.run, handle);
+        let found = flips(self.parsed, self.run, &handle);
         let flip = found
             .get(which - 1)
             .ok_or_else(|| both("没有这么多翻转点", "there are not so many flip points"))?;
@@ -212,6 +212,8 @@ mod tests {
         assert_eq!(told("value S"), "B / B");
         assert_eq!(told("watermark S"), "42 / 42");
         assert_eq!(told("flip A pause"), "9s / 9\u{a0}s");
+        let by_hand = "lock L lease 10s\nstore S accepts any\n0s A acquire\n5s A write \"x\"\n";
+        assert_eq!(fact(by_hand, "flip A write", Lang::Zh), Ok("10.001s".to_owned()));
         assert!(told("outcome").contains("stale token"), "{}", told("outcome"));
     }
 

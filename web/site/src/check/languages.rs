@@ -1,4 +1,4 @@
-//! Both languages of a lesson have the same structure.
+//! Both languages of a lesson have the same structure, and the same numbers, which can be filled in.
 
 use super::Report;
 use crate::{
@@ -25,6 +25,9 @@ pub fn agree(lesson: &Lesson, report: &mut Report) {
         );
         return;
     }
+    for lang in Lang::ALL {
+        fillable(lesson, lang, report);
+    }
     let [zh, en] = [Lang::Zh, Lang::En].map(|lang| numbers(lesson.prose(lang).1));
     let file = lesson.prose(Lang::En).0.display();
     for alone in zh.symmetric_difference(&en) {
@@ -35,6 +38,25 @@ pub fn agree(lesson: &Lesson, report: &mut Report) {
         );
     }
     report.counts.add("numbers from runs", en.len());
+}
+
+/// Every number of the prose is one of its timelines' runs.
+fn fillable(lesson: &Lesson, lang: Lang, report: &mut Report) {
+    let (file, text) = lesson.prose(lang);
+    for (line, text) in (1..).zip(text.lines()) {
+        for asked in facts::asked(text).filter(|asked| !is_directive(asked, text)) {
+            let alone = ["{{", asked, "}}"].concat();
+            if let Err(why) = facts::fill(&alone, &lesson.timelines, lang) {
+                report.problems.push(format!("{}:{line}: {why}", file.display()));
+            }
+        }
+    }
+}
+
+/// A directive stands alone on its line.
+fn is_directive(asked: &str, line: &str) -> bool {
+    let alone = line.trim().strip_prefix("{{").and_then(|rest| rest.strip_suffix("}}"));
+    alone.is_some_and(|alone| alone.trim() == asked)
 }
 
 fn structure(text: &str) -> Vec<String> {
