@@ -6,6 +6,7 @@ import { keepPlace } from "./links";
 import { langOf, note, tools } from "./notes";
 
 define("fencelab-timeline", false, (playground, element, props) => playground.mount_timeline(element, props));
+// What a quiz is made of comes with the later half.
 define("fencelab-quiz", true, (playground, element, props) => playground.mount_quiz(element, props));
 keepPlace();
 

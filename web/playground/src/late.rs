@@ -107,6 +107,7 @@ impl LineEdit {
 thread_local! {
     static WANTED: RefCell<Option<(LineEdit, Rc<Picture>)>> = const { RefCell::new(None) };
     static MADE: RefCell<Option<Edit>> = const { RefCell::new(None) };
+    static CHECKED: RefCell<Option<(QuestionProps, Answer)>> = const { RefCell::new(None) };
     static ASKED: RefCell<Option<(Job, Face)>> = const { RefCell::new(None) };
     static DRAWN: RefCell<Option<Html>> = const { RefCell::new(None) };
 }
@@ -114,6 +115,14 @@ thread_local! {
 /// Does the job that was left. Nothing else calls what it calls.
 #[cfg_attr(feature = "csr", wasm_bindgen::prelude::wasm_bindgen)]
 pub fn late() {
+    #[cfg(feature = "csr")]
+    if crate::mount::read_quiz() {
+        return;
+    }
+    if let Some((question, answer)) = CHECKED.with(RefCell::take) {
+        quiz::checked(&question, &answer);
+        return;
+    }
     if let Some((edit, picture)) = WANTED.with(RefCell::take) {
         MADE.set(edit.make(&picture));
         return;
@@ -147,11 +156,18 @@ pub fn edit(edit: LineEdit, picture: &Rc<Picture>) -> Option<Edit> {
     MADE.with(RefCell::take)
 }
 
+/// Takes note of a checked answer.
+pub fn check(question: &QuestionProps, answer: &Answer) {
+    CHECKED.set(Some((question.clone(), answer.clone())));
+    arrival::call();
+    CHECKED.set(None);
+}
+
 #[cfg(feature = "csr")]
 pub use arrival::arrived;
 
 #[cfg(feature = "csr")]
-mod arrival {
+pub(crate) mod arrival {
     //! In a browser the other module arrives at some time.
 
     use js_sys::Function;
@@ -176,7 +192,7 @@ mod arrival {
         }
     }
 
-    pub(super) fn call() {
+    pub fn call() {
         let function = LATE.with(|late| late.borrow().clone());
         if let Some(function) = function {
             // What goes wrong in there is a panic, which the page is told of.

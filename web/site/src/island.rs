@@ -5,7 +5,7 @@ use fencelab::{
     lesson::{Item, Quiz},
     say::Lang,
 };
-use fencelab_playground::{QuizProps, TimelineProps, still_quiz, still_timeline};
+use fencelab_playground::{QuizData, TimelineProps, still_quiz, still_timeline};
 use maud::{Markup, PreEscaped, html};
 use serde_json::{Value, json};
 use tokio::{runtime, task::LocalSet};
@@ -32,7 +32,7 @@ pub fn timeline(lesson: &str, name: &str, text: &str, lang: Lang) -> Markup {
 pub fn quiz(lesson: &str, quiz: &Quiz, lang: Lang) -> Markup {
     let (lesson, quiz) = (lesson.to_owned(), quiz.in_lang(lang));
     let data = json!({ "lang": lang, "lesson": lesson, "quiz": quiz });
-    let still = rendered(still_quiz(QuizProps { lang, lesson, quiz, still: false }));
+    let still = rendered(still_quiz(QuizData { lang, lesson, quiz, review: false, still: false }));
     html! { fencelab-quiz lang=(page::html_lang(lang)) { (island(&still, &data, lang)) } }
 }
 
