@@ -13,7 +13,7 @@ use crate::{
     menu,
     model::{Model, Notice, Picture},
     moment,
-    quiz::{self, Answer, QuestionProps},
+    quiz::{self, Answer, Checked, QuestionProps},
     settings, share,
     toolbar::{self, Zoom},
 };
@@ -107,7 +107,7 @@ impl LineEdit {
 thread_local! {
     static WANTED: RefCell<Option<(LineEdit, Rc<Picture>)>> = const { RefCell::new(None) };
     static MADE: RefCell<Option<Edit>> = const { RefCell::new(None) };
-    static CHECKED: RefCell<Option<(QuestionProps, Answer)>> = const { RefCell::new(None) };
+    static CHECKED: RefCell<Option<Checked>> = const { RefCell::new(None) };
     static ASKED: RefCell<Option<(Job, Face)>> = const { RefCell::new(None) };
     static DRAWN: RefCell<Option<Html>> = const { RefCell::new(None) };
 }
@@ -119,8 +119,8 @@ pub fn late() {
     if crate::mount::read_quiz() {
         return;
     }
-    if let Some((question, answer)) = CHECKED.with(RefCell::take) {
-        quiz::checked(&question, &answer);
+    if let Some(checked) = CHECKED.with(RefCell::take) {
+        checked.check();
         return;
     }
     if let Some((edit, picture)) = WANTED.with(RefCell::take) {
@@ -156,11 +156,10 @@ pub fn edit(edit: LineEdit, picture: &Rc<Picture>) -> Option<Edit> {
     MADE.with(RefCell::take)
 }
 
-/// Takes note of a checked answer.
-pub fn check(question: &QuestionProps, answer: &Answer) {
-    CHECKED.set(Some((question.clone(), answer.clone())));
+/// Checks an answer.
+pub fn check(checked: Checked) {
+    CHECKED.set(Some(checked));
     arrival::call();
-    CHECKED.set(None);
 }
 
 #[cfg(feature = "csr")]

@@ -39,6 +39,8 @@ pub use late::arrived;
 pub use late::late;
 #[cfg(feature = "csr")]
 pub use mount::{Island, mount_quiz, mount_timeline};
+#[cfg(feature = "ssr")]
+pub use quiz::quiz_words;
 pub use quiz::{QuizData, QuizIsland, QuizProps};
 pub use share::{Given, Opened};
 #[cfg(feature = "ssr")]

@@ -4,7 +4,7 @@
 
 use crate::{Opened, QuizData, QuizProps, TimelineProps, layout::rounded, model::whole, quiz::due};
 use fencelab::{
-    lesson::{ChoiceView, ItemView, Kind, QuizView, StepView},
+    lesson::{ChoiceView, ItemView, Kind, StepView},
     say::Lang,
 };
 use js_sys::{Array, Reflect};
@@ -39,17 +39,18 @@ fn opened(object: &JsValue) -> Read<Option<Opened>> {
     }))
 }
 
-/// `{lang, lesson, quiz, review?}`, the quiz as [`QuizView`] is serialised. For a review, those of its
+/// `{lang, lesson, quiz, words, review?}`, the quiz as [`QuizView`] is serialised. For a review, those of its
 /// questions are taken that are due.
 pub fn quiz(object: &JsValue) -> Read<QuizProps> {
-    let quiz = field(object, "quiz")?;
-    let mut quiz = QuizView { id: text(&quiz, "id")?, items: list(&quiz, "items", item)? };
+    let mut items = list(&field(object, "quiz")?, "items", item)?;
     let review = field(object, "review")?.is_truthy();
     if review {
-        quiz.items = due(&quiz.items);
+        items = due(items);
     }
+    let items = items.into_iter().map(Rc::new).collect();
+    let words = list(object, "words", |word| word.as_string().ok_or_else(|| wrong("words")))?;
     let (lang, lesson) = (lang(object)?, text(object, "lesson")?);
-    Ok(QuizProps { data: Rc::new(QuizData { lang, lesson, quiz, review, still: false }) })
+    Ok(QuizProps { data: Rc::new(QuizData { lang, lesson, items, words, review, still: false }) })
 }
 
 fn item(object: &JsValue) -> Read<ItemView> {

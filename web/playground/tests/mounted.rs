@@ -3,7 +3,7 @@
 #![cfg(feature = "csr")]
 
 use fencelab::{
-    lesson::{ChoiceView, ItemView, Kind, QuizView},
+    lesson::{ChoiceView, ItemView, Kind},
     say::Lang,
 };
 use fencelab_playground::{QuizData, QuizIsland, QuizProps, TimelineIsland, TimelineProps};
@@ -257,7 +257,8 @@ async fn a_wrong_answer_is_handed_its_refutation() {
     let data = QuizData {
         lang: Lang::En,
         lesson: "test-quiz".to_owned(),
-        quiz: QuizView { id: "q".to_owned(), items: vec![item] },
+        items: vec![Rc::new(item)],
+        words: Vec::new(),
         review: false,
         still: false,
     };

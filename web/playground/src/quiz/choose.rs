@@ -3,8 +3,9 @@
 use super::{
     answer::Answer,
     question::{QuestionProps, editor, feedback},
+    words::Word,
 };
-use crate::{list::each, words::words};
+use crate::list::each;
 use fencelab::lesson::{ChoiceView, Kind};
 use yew::prelude::*;
 
@@ -41,7 +42,7 @@ fn choice(
 
 /// Whether it was right, and why.
 pub fn said(props: &QuestionProps, answer: &Answer) -> Html {
-    let (item, words) = (props.item(), words(props.data.lang));
+    let item = props.item();
     let chosen = item.choices.iter().find(|choice| choice.id == answer.given);
     if item.kind == Kind::Predict {
         return predicted(props, chosen);
@@ -54,8 +55,8 @@ pub fn said(props: &QuestionProps, answer: &Answer) -> Html {
         right,
         html! {
             <>
-                <p><strong>{ if right { words.right } else { words.wrong } }</strong>{ " " }{ &choice.feedback }</p>
-                <p class={if certain { "" } else { "fl-hidden" }}>{ words.sure_and_wrong }</p>
+                <p><strong>{ if right { props.say(Word::Right) } else { props.say(Word::Wrong) } }</strong>{ " " }{ &choice.feedback }</p>
+                <p class={if certain { "" } else { "fl-hidden" }}>{ props.say(Word::SureAndWrong) }</p>
                 <p class={if right { "" } else { "fl-hidden" }}>{ &item.explain }</p>
             </>
         },
@@ -64,25 +65,25 @@ pub fn said(props: &QuestionProps, answer: &Answer) -> Html {
 
 /// What the run says to a prediction.
 fn predicted(props: &QuestionProps, chosen: Option<&ChoiceView>) -> Html {
-    let (item, words) = (props.item(), words(props.data.lang));
+    let item = props.item();
     let comes_true = item.choices.iter().find(|choice| item.is_right(choice));
     let Some(comes_true) = comes_true else { return html! { <span /> } };
     let right = chosen.is_some_and(|chosen| chosen.id == comes_true.id);
     let verdict = match chosen {
-        Some(_) if right => words.right,
-        Some(_) => words.wrong,
+        Some(_) if right => props.say(Word::AsPredicted),
+        Some(_) => props.say(Word::NotAsPredicted),
         None => "",
     };
     feedback(
         props,
         right,
-        html! { <p><strong>{ verdict }</strong>{ " " }{ words.comes_out }{ &comes_true.text }</p> },
+        html! { <p><strong>{ verdict }</strong>{ " " }{ props.say(Word::ComesOut) }{ &comes_true.text }</p> },
     )
 }
 
 /// The timeline that shows why the chosen answer is wrong, or how a prediction came out.
 pub fn shown(props: &QuestionProps, answer: &Answer) -> Html {
-    let (item, words) = (props.item(), words(props.data.lang));
+    let item = props.item();
     if item.kind == Kind::Predict {
         return editor(props, &item.id, &item.timeline);
     }
@@ -94,7 +95,7 @@ pub fn shown(props: &QuestionProps, answer: &Answer) -> Html {
     let name = [&item.id, "-", &choice.id].concat();
     html! {
         <div class="fl-refutation" key={choice.id.clone()}>
-            <p>{ words.refuted_by }</p>
+            <p>{ props.say(Word::RefutedBy) }</p>
             { editor(props, &name, text) }
         </div>
     }

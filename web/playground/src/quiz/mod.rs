@@ -8,22 +8,26 @@ mod change;
 mod choose;
 mod order;
 mod question;
+#[cfg_attr(not(feature = "csr"), expect(dead_code, reason = "only a browser reviews"))]
 mod review;
 mod sure;
+mod words;
 
 use crate::{
     diagram::Face,
     late::{self, Job, use_arrival},
     list::each,
 };
-use fencelab::{lesson::QuizView, say::Lang};
+use fencelab::{lesson::ItemView, say::Lang};
 use std::rc::Rc;
 use yew::prelude::*;
 
 pub use answer::Answer;
-pub use question::{QuestionProps, checked, question};
+pub use question::{Checked, QuestionProps, question};
 #[cfg(feature = "csr")]
 pub use review::due;
+#[cfg(feature = "ssr")]
+pub use words::quiz_words;
 
 /// What a quiz is made from.
 pub struct QuizData {
@@ -32,7 +36,9 @@ pub struct QuizData {
     /// The lesson that it belongs to.
     pub lesson: String,
     /// The questions and answers.
-    pub quiz: QuizView,
+    pub items: Vec<Rc<ItemView>>,
+    /// What quizzes say, by [`words::Word`].
+    pub words: Vec<String>,
     /// These are the questions that are due, to be asked anew.
     pub review: bool,
     /// Stands still: questions and answers, without controls.
@@ -56,9 +62,9 @@ impl PartialEq for QuizProps {
 /// The quiz.
 #[component]
 pub fn QuizIsland(props: &QuizProps) -> Html {
-    let questions = (0..props.data.quiz.items.len()).map(|place| {
-        let data = props.data.clone();
-        html! { <Question key={place} {data} {place} /> }
+    let questions = props.data.items.iter().enumerate().map(|(place, item)| {
+        let (data, item) = (props.data.clone(), item.clone());
+        html! { <Question key={place} {data} {item} {place} /> }
     });
     html! { <div class="fl fl-quiz" lang={props.data.lang.as_tag()}>{ each(questions) }</div> }
 }

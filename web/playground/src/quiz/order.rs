@@ -3,8 +3,9 @@
 use super::{
     answer::Answer,
     question::{QuestionProps, editor, feedback},
+    words::Word,
 };
-use crate::{list::each, words::words};
+use crate::list::each;
 use yew::prelude::*;
 
 /// The steps. Each is a switch: on, it has the next number; off, those after it move up.
@@ -34,7 +35,7 @@ pub fn view(props: &QuestionProps, answer: &Answer, set: &Callback<Answer>) -> H
     });
     html! {
         <fieldset class="fl-choices" aria-labelledby={props.stem_id()} disabled={props.data.still || answer.checked}>
-            <p class="fl-keep">{ words(props.data.lang).put_in_order }</p>
+            <p class="fl-keep">{ props.say(Word::PutInOrder) }</p>
             <ul class="fl-steps">{ each(buttons) }</ul>
         </fieldset>
     }
@@ -42,15 +43,15 @@ pub fn view(props: &QuestionProps, answer: &Answer, set: &Callback<Answer>) -> H
 
 /// Whether the order works, and why.
 pub fn said(props: &QuestionProps, answer: &Answer) -> Html {
-    let (item, words) = (props.item(), words(props.data.lang));
+    let item = props.item();
     let right = item.is_right_order(&answer.order(item));
     feedback(
         props,
         right,
         html! {
             <>
-                <p><strong>{ if right { words.right } else { words.wrong } }</strong>{ " " }
-                    { if right { "" } else { words.not_there } }</p>
+                <p><strong>{ if right { props.say(Word::Right) } else { props.say(Word::Wrong) } }</strong>{ " " }
+                    { if right { "" } else { props.say(Word::NotThere) } }</p>
                 <p class={if right { "" } else { "fl-hidden" }}>{ &item.explain }</p>
             </>
         },
@@ -62,5 +63,10 @@ pub fn shown(props: &QuestionProps, answer: &Answer) -> Html {
     let item = props.item();
     let text = item.in_order(&answer.order(item));
     let name = [&item.id, "-", &answer.given.replace(' ', "-")].concat();
-    html! { <div class="fl-refutation" key={name.clone()}>{ editor(props, &name, &text) }</div> }
+    html! {
+        <div class="fl-refutation" key={name.clone()}>
+            <p>{ props.say(Word::YourOrder) }</p>
+            { editor(props, &name, &text) }
+        </div>
+    }
 }

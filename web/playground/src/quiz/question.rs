@@ -1,11 +1,10 @@
 //! One question: what is asked, the answer, how sure, check, what is said to it, and again.
 
-use super::{QuizData, answer::Answer, change, choose, order, review, sure};
+use super::{QuizData, answer::Answer, change, choose, order, review, sure, words::Word};
 use crate::{
     drawing, late,
     share::Opened,
     timeline::{TimelineIsland, TimelineProps},
-    words::words,
 };
 use fencelab::lesson::{Grade, ItemView, Kind};
 use std::rc::Rc;
@@ -18,25 +17,30 @@ const WIDTH: u32 = 640;
 #[derive(Clone, Properties)]
 pub struct QuestionProps {
     pub data: Rc<QuizData>,
+    pub item: Rc<ItemView>,
     pub place: usize,
 }
 
 impl PartialEq for QuestionProps {
     fn eq(&self, other: &Self) -> bool {
-        Rc::ptr_eq(&self.data, &other.data) && self.place == other.place
+        Rc::ptr_eq(&self.item, &other.item)
     }
 }
 
 impl QuestionProps {
     pub fn item(&self) -> &ItemView {
-        &self.data.quiz.items[self.place]
+        &self.item
+    }
+
+    /// A word of its page.
+    pub fn say(&self, word: Word) -> &str {
+        self.data.words.get(word as usize).map_or("", String::as_str)
     }
 
     fn title(&self) -> String {
-        let words = words(self.data.lang);
         match self.item().kind {
-            Kind::Predict => words.predict.to_owned(),
-            _ => format!("{} {}", words.question, self.place + 1),
+            Kind::Predict => self.say(Word::Predict).to_owned(),
+            _ => format!("{} {}", self.say(Word::Question), self.place + 1),
         }
     }
 
@@ -77,9 +81,12 @@ pub fn question(props: &QuestionProps, answer: &UseStateHandle<Answer>) -> Html 
         let (props, now, set) = (props.clone(), (**answer).clone(), set.clone());
         Callback::from(move |event: SubmitEvent| {
             event.prevent_default();
-            let answer = Answer { checked: true, ..now.clone() }.with_text(&event);
-            late::check(&props, &answer);
-            set.emit(answer);
+            late::check(Checked {
+                props: props.clone(),
+                now: now.clone(),
+                set: set.clone(),
+                event,
+            });
         })
     };
     let item = props.item();
@@ -98,10 +105,23 @@ pub fn question(props: &QuestionProps, answer: &UseStateHandle<Answer>) -> Html 
     }
 }
 
-/// Keeps what a checked answer says about what the reader knows.
-pub fn checked(props: &QuestionProps, answer: &Answer) {
-    if props.item().kind != Kind::Predict {
-        review::answered(props.item(), props.is_right(answer), answer.certainty());
+/// A question whose answer is to be checked.
+pub struct Checked {
+    props: QuestionProps,
+    now: Answer,
+    set: Callback<Answer>,
+    event: SubmitEvent,
+}
+
+impl Checked {
+    /// Takes the answer, and keeps what it says about what the reader knows.
+    pub fn check(self) {
+        let Self { props, now, set, event } = self;
+        let answer = Answer { checked: true, ..now }.with_text(&event);
+        if props.item().kind != Kind::Predict {
+            review::answered(props.item(), props.is_right(&answer), answer.certainty());
+        }
+        set.emit(answer);
     }
 }
 
@@ -126,7 +146,7 @@ fn text(props: &QuestionProps) -> Html {
     match item.kind {
         Kind::Choice | Kind::Happened => html! {
             <details class="fl-its-timeline">
-                <summary>{ words(props.data.lang).its_timeline }</summary>
+                <summary>{ props.say(Word::ItsTimeline) }</summary>
                 <pre>{ item.timeline.trim_end() }</pre>
             </details>
         },
@@ -146,18 +166,18 @@ fn to_answer(props: &QuestionProps, answer: &Answer, set: &Callback<Answer>) -> 
 }
 
 fn buttons(props: &QuestionProps, answer: &Answer, set: &Callback<Answer>) -> Html {
-    let (words, is_predicted) = (words(props.data.lang), props.item().kind == Kind::Predict);
+    let is_predicted = props.item().kind == Kind::Predict;
     if props.data.still {
         return html! { <span /> };
     }
     if answer.checked {
         let set = set.clone();
         let onclick = Callback::from(move |_: MouseEvent| set.emit(Answer::default()));
-        return html! { <button type="button" {onclick}>{ words.again }</button> };
+        return html! { <button type="button" {onclick}>{ props.say(Word::Again) }</button> };
     }
     let (check, skip) = match is_predicted {
-        true => (words.run_it, "fl-skip"),
-        false => (words.check, "fl-hidden"),
+        true => (props.say(Word::RunIt), "fl-skip"),
+        false => (props.say(Word::Check), "fl-hidden"),
     };
     let set = set.clone();
     let onskip = Callback::from(move |_: MouseEvent| {
@@ -166,7 +186,7 @@ fn buttons(props: &QuestionProps, answer: &Answer, set: &Callback<Answer>) -> Ht
     html! {
         <>
             <button type="submit" class="fl-main" disabled={!answer.is_whole(props.item())}>{ check }</button>
-            <button type="button" class={skip} onclick={onskip}>{ words.skip }</button>
+            <button type="button" class={skip} onclick={onskip}>{ props.say(Word::Skip) }</button>
         </>
     }
 }
@@ -187,7 +207,7 @@ fn shown(props: &QuestionProps, answer: &Answer) -> Html {
         // On paper and without JavaScript the outcome can be unfolded.
         (Kind::Predict, _) if props.data.still => html! {
             <details class="fl-outcome">
-                <summary>{ words(props.data.lang).run_it }</summary>
+                <summary>{ props.say(Word::RunIt) }</summary>
                 { choose::said(props, answer) }
                 { choose::shown(props, answer) }
             </details>
