@@ -41,5 +41,15 @@ addEventListener("fencelab-wish", (event) => {
 });
 
 // Other pages of the lab's kind have none.
+const lazyParts: [string, (at: HTMLElement) => void][] = [
+  ["[data-due]", (at) => lazily(at, () => import("./marks"), (part) => part.mark(at, tools))],
+  ["[data-progress]", (at) => lazily(at, () => import("./progress"), (part) => part.offer(at, tools))],
+  ["[data-search]", (at) => lazily(at, () => import("./search"), (part) => part.open(at, tools))],
+];
+for (const [where, use] of lazyParts) {
+  const at = document.querySelector<HTMLElement>(where);
+  if (at) use(at);
+}
+
 const shelf = document.querySelector<HTMLElement>("[data-shelf]");
 if (shelf) lazily(shelf, () => import("./shelf"), (part) => part.open(shelf, tools));
