@@ -19,7 +19,7 @@ export const WORDS = {
   },
   en: {
     inOrder: "Every write came from the holder of that moment, and none was wrongly overwritten.",
-    refused: "S kept A out: it did not hold the lock, and its write was refused (stale token).",
+    refused: "S kept A out: A did not hold the lock, and its write was refused (stale token).",
     overwritten: "A's write replaced B's acknowledged result in S.",
     pause: "Length of A's pause",
     text: "The timeline as text",
