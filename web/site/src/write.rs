@@ -245,7 +245,7 @@ mod tests {
             .skip(1)
             .map(|rest| rest.split("</svg>").next().unwrap_or_default())
             .collect();
-        assert!(pictures.len() > 0 && pictures.iter().any(|it| it.contains("fl-write")));
+        assert!(!pictures.is_empty() && pictures.iter().any(|it| it.contains("fl-write")));
         // An element of HTML within a drawing ends it.
         let foreign = ["<span", "<div", "<p>", "<p "];
         assert!(!pictures.iter().any(|it| foreign.iter().any(|tag| it.contains(tag))));
