@@ -70,7 +70,7 @@ test("what happened is asked of a picture", async ({ page }) => {
 
 test("what is due comes back with another question, and steps are put in order by choosing them", async ({ page }) => {
   await page.addInitScript(() => {
-    if (localStorage.length === 0) localStorage.setItem("fencelab:1:card:expiry", "1\t0\t1\tasleep-overwrites");
+    if (localStorage.length === 0) localStorage.setItem("fencelab:1:card:expiry", "1\t0\t1\tremember-order");
   });
   const asked = await question(page, "/en/review/", "order-of-two");
   await expect(page.locator("form")).toHaveCount(1);
