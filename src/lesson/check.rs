@@ -59,7 +59,7 @@ pub struct Problem {
 
 /// Wrong answers to one question.
 const WRONG_MAX: usize = 3;
-/// Steps to put in order. Every order of them is tried.
+/// Steps to put in order. Of so few, every order can be tried.
 const STEPS: RangeInclusive<usize> = 3..=6;
 
 /// Everything that is wrong with a quiz.
@@ -197,7 +197,7 @@ impl Problems {
         }
         let found = [
             (view.is_right_order(&listed), ProblemCode::ThereAlready),
-            (view.right_orders().is_empty(), ProblemCode::NoSolution),
+            (!view.has_right_order(), ProblemCode::NoSolution),
         ];
         self.add_all(path, found);
     }

@@ -45,7 +45,7 @@ pub fn quiz(object: &JsValue) -> Read<QuizProps> {
     let mut items = list(&field(object, "quiz")?, "items", item)?;
     let review = field(object, "review")?.is_truthy();
     if review {
-        items = due(items);
+        items = due(&items);
     }
     let items = items.into_iter().map(Rc::new).collect();
     let words = list(object, "words", |word| word.as_string().ok_or_else(|| wrong("words")))?;

@@ -89,22 +89,30 @@ impl Book {
         })
     }
 
-    /// Lessons and incidents: all that has prose.
-    pub fn prose(&self) -> impl Iterator<Item = &Lesson> {
-        self.lessons.iter().chain(&self.incidents)
+    /// Lessons and incidents, which is all that has prose, and where the page of each is, below the root
+    /// of a language: `02-timeline/`.
+    pub fn prose(&self) -> impl Iterator<Item = (String, &Lesson)> {
+        let lessons = self.lessons.iter().map(|lesson| match lesson.is_front() {
+            true => (String::new(), lesson),
+            false => (format!("{}/", lesson.id), lesson),
+        });
+        let incidents = self.incidents.iter();
+        lessons.chain(incidents.map(|incident| (format!("incidents/{}/", incident.id), incident)))
     }
 
-    /// Where each page is, below the root of a language: `02-timeline/`.
+    /// The row that it stands in: the lessons, or the incidents.
+    pub fn beside(&self, lesson: &Lesson) -> &[Lesson] {
+        let is_incident = self.incidents.iter().any(|incident| std::ptr::eq(incident, lesson));
+        if is_incident { &self.incidents } else { &self.lessons }
+    }
+
+    /// Where each page is, below the root of a language.
     pub fn paths(&self) -> Vec<String> {
-        let lessons = self.lessons.iter().map(|it| match it.is_front() {
-            true => String::new(),
-            false => format!("{}/", it.id),
-        });
-        let incidents = self.incidents.iter().map(|it| format!("incidents/{}/", it.id));
-        let notes = self.notes.iter().map(|it| format!("field/{}/", it.id));
+        let prose = self.prose().map(|(path, _)| path);
+        let notes = self.notes.iter().map(Note::path);
         let others =
             ["glossary/", "field/", "incidents/", "lab/", "review/", "search/"].map(str::to_owned);
-        lessons.chain(others).chain(incidents).chain(notes).collect()
+        prose.chain(others).chain(notes).collect()
     }
 }
 

@@ -37,6 +37,11 @@ pub struct Note {
 type Row<'a> = (&'static str, [&'static str; 2], &'a Words);
 
 impl Note {
+    /// Where its page is, below the root of a language.
+    pub fn path(&self) -> String {
+        format!("field/{}/", self.id)
+    }
+
     fn rows(&self) -> [Row<'_>; 6] {
         [
             ("token", ["什么当令牌", "What serves as the token"], &self.token),

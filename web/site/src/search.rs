@@ -47,17 +47,13 @@ pub fn body(lang: Lang) -> Markup {
 /// Everything that can be found.
 pub fn entries(book: &Book, lang: Lang) -> Vec<Entry> {
     let mut entries = Vec::new();
-    for lesson in &book.lessons {
-        let path = if lesson.is_front() { String::new() } else { format!("{}/", lesson.id) };
+    for (path, lesson) in book.prose() {
         prose(lesson, &path, lang, &mut entries);
-    }
-    for incident in &book.incidents {
-        prose(incident, &format!("incidents/{}/", incident.id), lang, &mut entries);
     }
     for note in &book.notes {
         let text: Vec<&str> = note.words().iter().map(|words| words.in_lang(lang)).collect();
         let title = note.name.in_lang(lang).to_owned();
-        entries.push(Entry { title, path: format!("field/{}/", note.id), text: text.join(" ") });
+        entries.push(Entry { title, path: note.path(), text: text.join(" ") });
     }
     for term in &book.terms {
         let path = format!("glossary/#{}", term.id);

@@ -1,6 +1,6 @@
 //! The lab's shelf: the timelines to start from, with a title and a sentence each, in both languages.
 
-use crate::lesson::at;
+use crate::lesson::{at, text};
 use fencelab::{
     lesson::Words,
     say::Lang,
@@ -144,10 +144,6 @@ pub fn texts(shelf: &Shelf, lang: Lang) -> Value {
         all.insert(item.id.clone(), item.opened(lang).into());
     }
     Value::Object(all)
-}
-
-fn text(path: &Path) -> Result<String, String> {
-    std::fs::read_to_string(path).map_err(|error| at(path, error))
 }
 
 #[cfg(test)]

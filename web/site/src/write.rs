@@ -43,20 +43,8 @@ type About<'a> = (&'a str, &'a str);
 impl Writer<'_> {
     fn all(&self) -> Result<(), String> {
         let Self { book, lang, .. } = *self;
-        for lesson in &book.lessons {
-            let (path, class) = match lesson.is_front() {
-                true => (String::new(), "front"),
-                false => (format!("{}/", lesson.id), "lesson"),
-            };
-            self.lesson(lesson, &path, class, &book.lessons)?;
-        }
-        for incident in &book.incidents {
-            self.lesson(
-                incident,
-                &format!("incidents/{}/", incident.id),
-                "lesson",
-                &book.incidents,
-            )?;
+        for (path, lesson) in book.prose() {
+            self.lesson(lesson, &path)?;
         }
         for note in &book.notes {
             self.note(note)?;
@@ -86,18 +74,14 @@ impl Writer<'_> {
         put(&file, &page::document(&page, self.assets))
     }
 
-    fn lesson(
-        &self,
-        lesson: &Lesson,
-        path: &str,
-        class: &'static str,
-        row: &[Lesson],
-    ) -> Result<(), String> {
-        let lang = self.lang;
+    fn lesson(&self, lesson: &Lesson, path: &str) -> Result<(), String> {
+        let Self { book, lang, .. } = *self;
+        let is_front = lesson.is_front();
         let body = html! {
-            (body(lesson, self.book, lang)?)
-            @if !lesson.is_front() { (lists::way_on(lesson, row, lang)) }
+            (body(lesson, book, lang)?)
+            @if !is_front { (lists::way_on(lesson, book.beside(lesson), lang)) }
         };
+        let class = if is_front { "front" } else { "lesson" };
         let about = (lesson.title.in_lang(lang), lesson.description.in_lang(lang));
         self.page(path, class, about, body)
     }
@@ -121,7 +105,7 @@ impl Writer<'_> {
         };
         let title =
             format!("{} · {}", note.name.in_lang(lang), pick(lang, "实地笔记", "Field notes"));
-        self.page(&format!("field/{}/", note.id), "lesson", (&title, lead), body)
+        self.page(&note.path(), "lesson", (&title, lead), body)
     }
 
     /// Search and review: a page each, and the data that its script asks for.

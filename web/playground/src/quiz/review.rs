@@ -35,22 +35,18 @@ pub fn answered(item: &ItemView, is_right: bool, sure: Sure) {
 }
 
 /// The questions that are due now, in their turn: for each belief the one after the last that was asked.
-pub fn due(mut items: Vec<ItemView>) -> Vec<ItemView> {
-    let mut beliefs: Vec<String> = Vec::new();
-    for item in &items {
-        if !beliefs.contains(&item.misconception) {
-            beliefs.push(item.misconception.clone());
+pub fn due(items: &[ItemView]) -> Vec<ItemView> {
+    let mut beliefs: Vec<&str> = Vec::new();
+    for item in items {
+        if !beliefs.contains(&item.misconception.as_str()) {
+            beliefs.push(&item.misconception);
         }
     }
-    let kept: Vec<(String, Kept)> =
-        beliefs.into_iter().filter_map(|belief| Some((belief.clone(), load(&belief)?))).collect();
+    let kept: Vec<(&str, Kept)> =
+        beliefs.into_iter().filter_map(|belief| Some((belief, load(belief)?))).collect();
     let cards: Vec<Card> = kept.iter().map(|(_, kept)| kept.card).collect();
     let turn = in_turn(&cards, now()).into_iter().filter_map(|place| kept.get(place));
-    let places = turn.filter_map(|(belief, kept)| next(&items, belief, &kept.last));
-    let ids: Vec<String> = places.map(|item| item.id.clone()).collect();
-    items.retain(|item| ids.contains(&item.id));
-    items.sort_by_key(|item| ids.iter().position(|id| *id == item.id));
-    items
+    turn.filter_map(|(belief, kept)| next(items, belief, &kept.last).cloned()).collect()
 }
 
 fn next<'a>(items: &'a [ItemView], belief: &str, last: &str) -> Option<&'a ItemView> {

@@ -7,7 +7,8 @@ use fencelab::say::Lang;
 /// Follows every link of the prose, the incidents' sources and the field notes.
 pub fn check(book: &Book, report: &mut Report) {
     let paths = book.paths();
-    for (lesson, depth) in pages(book) {
+    for (path, lesson) in book.prose() {
+        let depth = path.matches('/').count();
         for lang in Lang::ALL {
             let (file, text) = lesson.prose(lang);
             for link in links(text) {
@@ -19,7 +20,8 @@ pub fn check(book: &Book, report: &mut Report) {
             }
         }
     }
-    let sources = book.prose().flat_map(|lesson| lesson.sources.iter().map(|it| (&lesson.id, it)));
+    let sources =
+        book.prose().flat_map(|(_, lesson)| lesson.sources.iter().map(|it| (&lesson.id, it)));
     let notes = book.notes.iter().flat_map(|note| note.links.iter().map(|it| (&note.id, it)));
     for (id, source) in sources.chain(notes) {
         report.counts.add("sources", 1);
@@ -41,12 +43,7 @@ pub fn check(book: &Book, report: &mut Report) {
     }
 }
 
-/// All that has prose, with the folders between it and the root of its language.
-fn pages(book: &Book) -> impl Iterator<Item = (&crate::lesson::Lesson, usize)> {
-    let lessons = book.lessons.iter().map(|it| (it, usize::from(!it.is_front())));
-    lessons.chain(book.incidents.iter().map(|it| (it, 2)))
-}
-
+/// `depth` is how many folders lie between the page and the root of its language.
 fn leads_somewhere(link: &str, depth: usize, paths: &[String], book: &Book) -> bool {
     if link.starts_with("https://") {
         return is_address(link);
