@@ -1,0 +1,3 @@
+UPDATE account
+SET balance = :balance, fence = :token
+WHERE id = :id AND fence < :token;
