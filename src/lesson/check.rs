@@ -1,10 +1,15 @@
 //! Checks a quiz by executing it: one right answer, and a refutation for each wrong one.
 
-use super::quiz::{Item, Quiz, Words, holds};
+use super::{
+    grade::{Grade, holds},
+    lines::lines,
+    quiz::{Change, Choice, ChooseKind, Item, Order, Quiz, Task, Words},
+};
 use crate::{
     say::{Lang, say},
     timeline::parse,
 };
+use std::ops::RangeInclusive;
 
 /// What can be wrong with a quiz.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -13,9 +18,9 @@ pub enum ProblemCode {
     MissingWords,
     /// Two things have the same id.
     SameId,
-    /// A timeline or claim cannot be read.
+    /// A timeline, claim or goal cannot be read.
     Unreadable,
-    /// No claim is true of the question's timeline.
+    /// No claim is true of its timeline.
     NoRightAnswer,
     /// Several claims are.
     SeveralRightAnswers,
@@ -27,6 +32,18 @@ pub enum ProblemCode {
     RefutesNothing,
     /// One answer is more than twice as long as another, which gives it away.
     LengthsDiffer,
+    /// An answer is about the other answers.
+    AboutTheOthers,
+    /// A question asks for what is not so, which is read over.
+    AsksForNot,
+    /// What the learner starts with meets the goal already.
+    ThereAlready,
+    /// The solution does not meet the goal, or changes what has to stay.
+    NoSolution,
+    /// No line begins like one that has to stay.
+    KeepsNothing,
+    /// Too few or too many steps to put in order.
+    StepCount,
 }
 
 /// One thing that is wrong.
@@ -42,6 +59,8 @@ pub struct Problem {
 
 /// Wrong answers to one question.
 const WRONG_MAX: usize = 3;
+/// Steps to put in order. Every order of them is tried.
+const STEPS: RangeInclusive<usize> = 3..=6;
 
 /// Everything that is wrong with a quiz.
 #[must_use]
@@ -49,11 +68,13 @@ pub fn check(quiz: &Quiz) -> Vec<Problem> {
     let mut problems = Problems::default();
     problems.ids(&quiz.id, quiz.items.iter().map(|item| item.id.as_str()));
     for item in &quiz.items {
-        let path = format!("{}/{}", quiz.id, item.id);
-        problems.ids(&path, item.choices.iter().map(|choice| choice.id.as_str()));
+        let path = [quiz.id.as_str(), "/", &item.id].concat();
         problems.words(&path, item);
-        problems.lengths(&path, item);
-        problems.key(&path, item);
+        match &item.task {
+            Task::Choose(kind, choices) => problems.choices(&path, item, *kind, choices),
+            Task::Change(_, change) => problems.change(&path, item, change),
+            Task::Order(order) => problems.order(&path, item, order),
+        }
     }
     problems.0
 }
@@ -79,46 +100,106 @@ impl Problems {
     }
 
     fn words(&mut self, path: &str, item: &Item) {
-        let choices = item.choices.iter().flat_map(|choice| [&choice.text, &choice.feedback]);
-        let all = [&item.stem, &item.explain].into_iter().chain(choices);
-        if all.into_iter().any(|words| words.zh.trim().is_empty() || words.en.trim().is_empty()) {
-            self.add(ProblemCode::MissingWords, path, &Words::default());
-        }
-    }
-
-    fn lengths(&mut self, path: &str, item: &Item) {
-        for lang in Lang::ALL {
-            let lengths = item.choices.iter().map(|it| it.text.in_lang(lang).chars().count());
-            let (least, most) = (lengths.clone().min(), lengths.max());
-            if most.unwrap_or(0) > 2 * least.unwrap_or(0) {
-                self.add(
-                    ProblemCode::LengthsDiffer,
-                    format!("{path} ({})", lang.as_tag()),
-                    &Words::default(),
-                );
+        let mut all = vec![&item.stem];
+        let mut answers = Vec::new();
+        match &item.task {
+            // A prediction is answered by the run.
+            Task::Choose(ChooseKind::Predict, choices) => {
+                answers.extend(choices.iter().map(|choice| &choice.text));
+            }
+            Task::Choose(_, choices) => {
+                all.push(&item.explain);
+                answers.extend(choices.iter().map(|choice| &choice.text));
+                all.extend(choices.iter().map(|choice| &choice.feedback));
+            }
+            Task::Change(_, change) => all.extend([&item.explain, &change.smallest]),
+            Task::Order(order) => {
+                all.push(&item.explain);
+                all.extend(order.steps.iter().map(|step| &step.text));
             }
         }
+        let is_missing = |words: &&Words| words.zh.trim().is_empty() || words.en.trim().is_empty();
+        let found = [
+            (all.iter().chain(&answers).any(is_missing), ProblemCode::MissingWords),
+            (answers.iter().any(|words| is_about_the_others(words)), ProblemCode::AboutTheOthers),
+            (asks_for_not(&item.stem), ProblemCode::AsksForNot),
+        ];
+        self.add_all(path, found);
     }
 
-    fn key(&mut self, path: &str, item: &Item) {
+    fn add_all(&mut self, path: &str, found: impl IntoIterator<Item = (bool, ProblemCode)>) {
+        for (_, code) in found.into_iter().filter(|(is_so, _)| *is_so) {
+            self.add(code, path, &Words::default());
+        }
+    }
+
+    fn choices(&mut self, path: &str, item: &Item, kind: ChooseKind, choices: &[Choice]) {
+        self.ids(path, choices.iter().map(|choice| choice.id.as_str()));
+        self.lengths(path, choices);
         let mut right = 0;
-        for choice in &item.choices {
-            let path = format!("{path}/{}", choice.id);
-            match holds(&item.timeline, &choice.claim) {
+        for choice in choices {
+            let path = [path, "/", &choice.id].concat();
+            let timeline = choice.timeline.as_ref().unwrap_or(&item.timeline);
+            match holds(timeline, &choice.claim) {
                 Err(error) => self.add(ProblemCode::Unreadable, path, &error.message),
                 Ok(true) => right += 1,
+                // The run of the very timeline is shown next.
+                Ok(false) if kind == ChooseKind::Predict => {}
                 Ok(false) => self.refutation(path, &choice.claim, choice.refute.as_deref()),
             }
         }
-        let wrong = item.choices.len().saturating_sub(right);
+        let wrong = choices.len().saturating_sub(right);
         let found = [
             (right == 0, ProblemCode::NoRightAnswer),
             (right > 1, ProblemCode::SeveralRightAnswers),
             (wrong > WRONG_MAX, ProblemCode::TooManyWrongAnswers),
         ];
-        for (_, code) in found.into_iter().filter(|(is_so, _)| *is_so) {
-            self.add(code, path, &Words::default());
+        self.add_all(path, found);
+    }
+
+    fn lengths(&mut self, path: &str, choices: &[Choice]) {
+        for lang in Lang::ALL {
+            let lengths = choices.iter().map(|it| it.text.in_lang(lang).chars().count());
+            let (least, most) = (lengths.clone().min(), lengths.max());
+            if most.unwrap_or(0) > 2 * least.unwrap_or(0) {
+                let path = [path, " (", lang.as_tag(), ")"].concat();
+                self.add(ProblemCode::LengthsDiffer, path, &Words::default());
+            }
         }
+    }
+
+    fn change(&mut self, path: &str, item: &Item, change: &Change) {
+        let view = item.in_lang(Lang::En);
+        let starts = lines(&item.timeline);
+        let kept = |begin: &String| starts.iter().any(|line| line.begins(begin));
+        let start = holds(&item.timeline, &change.goal);
+        if let Err(error) = &start {
+            return self.add(ProblemCode::Unreadable, path, &error.message);
+        }
+        let solved = matches!(view.grade(&change.solution), Grade::Right { .. });
+        let found = [
+            (start == Ok(true), ProblemCode::ThereAlready),
+            (!change.keep.iter().all(kept), ProblemCode::KeepsNothing),
+            (!solved, ProblemCode::NoSolution),
+        ];
+        self.add_all(path, found);
+    }
+
+    fn order(&mut self, path: &str, item: &Item, order: &Order) {
+        self.ids(path, order.steps.iter().map(|step| step.id.as_str()));
+        if !STEPS.contains(&order.steps.len()) {
+            return self.add(ProblemCode::StepCount, path, &Words::default());
+        }
+        let view = item.in_lang(Lang::En);
+        let listed: Vec<usize> = (0..order.steps.len()).collect();
+        if let Err(error) = holds(&view.in_order(&listed), &order.goal) {
+            return self.add(ProblemCode::Unreadable, path, &error.message);
+        }
+        let found = [
+            (view.is_right_order(&listed), ProblemCode::ThereAlready),
+            (view.right_orders().is_empty(), ProblemCode::NoSolution),
+        ];
+        self.add_all(path, found);
     }
 
     fn refutation(&mut self, path: String, claim: &str, refute: Option<&str>) {
@@ -134,6 +215,30 @@ impl Problems {
             Err(error) => self.add(ProblemCode::Unreadable, path, &error.message),
         }
     }
+}
+
+/// "All of the above": it can be known without knowing anything.
+fn is_about_the_others(words: &Words) -> bool {
+    let en = words.en.to_lowercase();
+    ["of the above", "of these", "both are right", "both are true", "neither of"]
+        .iter()
+        .any(|it| en.contains(it))
+        || ["以上", "都对", "都不对", "都错"].iter().any(|it| words.zh.contains(it))
+}
+
+/// "Which of these is not …?"
+fn asks_for_not(stem: &Words) -> bool {
+    let en = stem.en.to_lowercase();
+    let mut questions = en.split_inclusive(['.', '?', ':']).filter(|it| it.ends_with('?'));
+    let has_not = questions.any(|question| {
+        let which = ["which", "what"].iter().any(|it| question.trim_start().starts_with(it));
+        let not = [" not ", "n't ", " except "].iter().any(|it| question.contains(it));
+        which && not
+    });
+    has_not
+        || ["哪个不", "哪项不", "哪一项不", "哪一个不", "哪种不"]
+            .iter()
+            .any(|it| stem.zh.contains(it))
 }
 
 fn message(code: ProblemCode, detail: &str, lang: Lang) -> String {
@@ -165,89 +270,29 @@ fn message(code: ProblemCode, detail: &str, lang: Lang) -> String {
         ProblemCode::LengthsDiffer => say!(lang,
             zh: "选项长短相差一倍以上，会泄露答案：写得一样长些",
             en: "one answer is more than twice as long as another, which gives it away: even them out"),
+        ProblemCode::AboutTheOthers => say!(lang,
+            zh: "不要“以上都对”这类选项：每个选项自己说一件事",
+            en: "no “all of the above”: let each answer say something of its own"),
+        ProblemCode::AsksForNot => say!(lang,
+            zh: "题干问的是“哪个不……”，容易看漏：改成正着问",
+            en: "the question asks what is not so, which is easily read over: ask the other way round"),
+        ProblemCode::ThereAlready => say!(lang,
+            zh: "起点已经达到目标：改起点或goal",
+            en: "what the learner starts with meets the goal already: change it, or the goal"),
+        ProblemCode::NoSolution => say!(lang,
+            zh: "没有解：solution要达到goal，并且不动keep里的行；排序题至少要有一种次序达到goal",
+            en: "there is no solution: `solution` has to meet `goal` and to leave the lines of `keep` alone; of steps, at least one order has to meet it"),
+        ProblemCode::KeepsNothing => say!(lang,
+            zh: "keep里有一项和起点的哪一行都对不上：照那一行的开头写",
+            en: "an entry of `keep` fits no line of the timeline: write how the line begins"),
+        ProblemCode::StepCount => {
+            let (least, most) = (STEPS.start(), STEPS.end());
+            say!(lang,
+                zh: "排序题要有{least}到{most}步",
+                en: "{least} to {most} steps are needed to put in order")
+        }
     }
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::lesson::quiz::Choice;
-
-    const STALE: &str = include_str!("../../tests/timelines/ok/seed.tl");
-
-    fn words(text: &str) -> Words {
-        Words { zh: text.to_owned(), en: text.to_owned() }
-    }
-
-    fn choice(id: &str, claim: &str, refute: Option<&str>) -> Choice {
-        Choice {
-            id: id.to_owned(),
-            text: words("an answer"),
-            claim: claim.to_owned(),
-            feedback: words("why"),
-            refute: refute.map(str::to_owned),
-        }
-    }
-
-    fn good() -> Quiz {
-        let item = Item {
-            id: "late".to_owned(),
-            misconception: "a late write is accepted".to_owned(),
-            stem: words("What becomes of A's write?"),
-            timeline: STALE.to_owned(),
-            choices: vec![
-                choice("refused", "expect A rejected stale", None),
-                choice("accepted", "expect A accepted", Some(STALE)),
-            ],
-            explain: words("because"),
-        };
-        Quiz { id: "check".to_owned(), items: vec![item] }
-    }
-
-    fn codes(spoil: impl FnOnce(&mut Item)) -> Vec<ProblemCode> {
-        let mut quiz = good();
-        spoil(&mut quiz.items[0]);
-        check(&quiz).into_iter().map(|problem| problem.code).collect()
-    }
-
-    #[test]
-    fn a_sound_quiz_has_no_problems() {
-        assert_eq!(check(&good()), []);
-    }
-
-    #[test]
-    fn each_problem_is_found() {
-        use ProblemCode as P;
-        let claims = |item: &mut Item, claim: &str| {
-            item.choices.iter_mut().for_each(|choice| choice.claim = claim.to_owned());
-        };
-        assert_eq!(codes(|it| it.explain.zh.clear()), [P::MissingWords]);
-        assert_eq!(codes(|it| it.choices[1].id = "refused".to_owned()), [P::SameId]);
-        assert_eq!(
-            codes(|it| it.choices[1].claim = "expect A explodes".to_owned()),
-            [P::Unreadable]
-        );
-        assert_eq!(codes(|it| it.choices[1].claim = "# nothing".to_owned()), [P::Unreadable]);
-        assert_eq!(codes(|it| claims(it, "expect A rejected")), [P::SeveralRightAnswers]);
-        assert!(codes(|it| claims(it, "expect A accepted")).contains(&P::NoRightAnswer));
-        assert_eq!(codes(|it| it.choices[1].refute = None), [P::NoRefutation]);
-        let without_check = STALE.replace("token > seen", "any");
-        assert_eq!(codes(|it| it.choices[1].refute = Some(without_check)), [P::RefutesNothing]);
-        assert_eq!(
-            codes(|it| it.choices[0].text = words(&"long".repeat(9))),
-            [P::LengthsDiffer; 2]
-        );
-        let many = |it: &mut Item| {
-            for id in ["b", "c", "d"] {
-                it.choices.push(choice(id, "expect A accepted", Some(STALE)));
-            }
-        };
-        assert_eq!(codes(many), [P::TooManyWrongAnswers]);
-    }
-
-    #[test]
-    fn a_claim_says_nothing_about_the_timeline_s_own_expectations() {
-        let wrong = STALE.replace("token=42", "token=43");
-        assert_eq!(holds(&wrong, "expect A rejected"), Ok(true));
-    }
-}
+mod tests;

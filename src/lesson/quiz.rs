@@ -1,6 +1,6 @@
-//! Quizzes: questions about a timeline, and answers that claim something about its run.
+//! What a quiz is made of: questions about timelines, whose answers are claims that can be executed.
 
-use crate::{say::Lang, sim, timeline::parse};
+use crate::say::Lang;
 
 /// A text in both languages.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -33,21 +33,57 @@ pub struct Quiz {
     pub items: Vec<Item>,
 }
 
-/// One question about a timeline.
+/// One question.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Item {
     /// Its name; answers are stored under it.
     pub id: String,
-    /// The belief that it is after, in a few words.
+    /// The id of the belief that it is after.
     pub misconception: String,
     /// The question.
     pub stem: Words,
-    /// The timeline that it is about, without the `expect` lines that would give the answer away.
+    /// The timeline that it is about, without `expect` lines that would give the answer away. For
+    /// steps to be put in order, the lines in front of them.
     pub timeline: String,
-    /// The answers to choose from.
-    pub choices: Vec<Choice>,
+    /// What the learner does.
+    pub task: Task,
     /// Why the right answer is right.
     pub explain: Words,
+}
+
+/// What a learner does with a question.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Task {
+    /// Chooses an answer.
+    Choose(ChooseKind, Vec<Choice>),
+    /// Changes the timeline until it shows what is asked for.
+    Change(ChangeKind, Change),
+    /// Puts steps in order.
+    Order(Order),
+}
+
+/// What there is to choose.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum ChooseKind {
+    /// An answer to a question in words.
+    Answer,
+    /// What happens in a picture.
+    Happened,
+    /// Which of several timelines does what is asked for.
+    Schedule,
+    /// What will happen: asked before a timeline is shown, and answered by its run.
+    Predict,
+}
+
+/// What the changed timeline is to show.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum ChangeKind {
+    /// That it goes wrong.
+    Break,
+    /// That it goes well.
+    Fix,
+    /// What one statement does at its new place in time.
+    Place,
 }
 
 /// One answer.
@@ -57,8 +93,10 @@ pub struct Choice {
     pub id: String,
     /// What it says.
     pub text: Words,
-    /// The same as `expect` lines about the question's timeline. The right answer is the one whose
-    /// claim is true of the run: nobody writes down which it is.
+    /// The timeline that it proposes, if it does not speak of the question's.
+    pub timeline: Option<String>,
+    /// The same as `expect` lines about its timeline. The right answer is the one whose claim is
+    /// true of the run: nobody writes down which it is.
     pub claim: String,
     /// What is said to whoever chose it.
     pub feedback: Words,
@@ -66,112 +104,35 @@ pub struct Choice {
     pub refute: Option<String>,
 }
 
-/// Why a claim could not be executed: the timeline or the claim cannot be read.
+/// A timeline to be changed. Any change that meets the goal counts.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct ClaimError {
-    /// What is wrong first, in Chinese and English.
-    pub message: Words,
+pub struct Change {
+    /// What it has to show, as `expect` lines.
+    pub goal: String,
+    /// How the lines begin that must stay as they are.
+    pub keep: Vec<String>,
+    /// One timeline that meets the goal, with as few changes as possible.
+    pub solution: String,
+    /// About the smallest change.
+    pub smallest: Words,
 }
 
-/// Runs a timeline and says whether a claim about it, one or more `expect` lines, is true.
-///
-/// # Errors
-/// When timeline and claim together cannot be read, or the claim has no `expect` line.
-pub fn holds(timeline: &str, claim: &str) -> Result<bool, ClaimError> {
-    let text = format!("{}\n{}", timeline.trim_end(), claim.trim());
-    let parsed = parse(&text);
-    if let Some(first) = parsed.diagnostics.iter().find(|_| !parsed.is_readable()) {
-        let message = |lang| {
-            let (line, what) = (first.line + 1, crate::say::diagnostic::message(first, lang));
-            crate::say::say!(lang, zh: "第{line}行：{what}", en: "line {line}: {what}")
-        };
-        return Err(ClaimError { message: Words { zh: message(Lang::Zh), en: message(Lang::En) } });
-    }
-    let first_line_of_claim =
-        parsed.line_of(u32::try_from(timeline.trim_end().len()).unwrap_or(0)) + 1;
-    let run = sim::run(&parsed.timeline);
-    let mut claims = run.expectations.iter().filter(|it| it.line >= first_line_of_claim).peekable();
-    if claims.peek().is_none() {
-        let (zh, en) = ("没有expect行".to_owned(), "there is no expect line".to_owned());
-        return Err(ClaimError { message: Words { zh, en } });
-    }
-    Ok(claims.all(|claim| claim.met))
+/// Steps to be put in order. Any order that meets the goal counts.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Order {
+    /// What the run has to show, as `expect` lines.
+    pub goal: String,
+    /// The steps, in an order that does not meet the goal.
+    pub steps: Vec<Step>,
 }
 
-/// A quiz in one language: what a page is given.
+/// One step.
 #[derive(Clone, PartialEq, Eq, Debug)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-pub struct QuizView {
-    /// Its name within the lesson.
+pub struct Step {
+    /// Its name within the question.
     pub id: String,
-    /// The questions.
-    pub items: Vec<ItemView>,
-}
-
-/// A question in one language.
-#[derive(Clone, PartialEq, Eq, Debug)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-pub struct ItemView {
-    /// Its name.
-    pub id: String,
-    /// The question.
-    pub stem: String,
-    /// The timeline that it is about.
-    pub timeline: String,
-    /// The answers.
-    pub choices: Vec<ChoiceView>,
-    /// Why the right answer is right.
-    pub explain: String,
-}
-
-/// An answer in one language. Its claim comes along, so that the page executes the key.
-#[derive(Clone, PartialEq, Eq, Debug)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-pub struct ChoiceView {
-    /// Its name.
-    pub id: String,
-    /// What it says.
-    pub text: String,
-    /// The same as `expect` lines.
-    pub claim: String,
-    /// What is said to whoever chose it.
-    pub feedback: String,
-    /// For a wrong answer, the timeline that shows it.
-    pub refute: Option<String>,
-}
-
-impl Quiz {
-    /// The quiz in one language.
-    #[must_use]
-    pub fn in_lang(&self, lang: Lang) -> QuizView {
-        let items = self.items.iter().map(|item| item.in_lang(lang)).collect();
-        QuizView { id: self.id.clone(), items }
-    }
-}
-
-impl Item {
-    fn in_lang(&self, lang: Lang) -> ItemView {
-        let choices = self.choices.iter().map(|choice| ChoiceView {
-            id: choice.id.clone(),
-            text: choice.text.in_lang(lang).to_owned(),
-            claim: choice.claim.clone(),
-            feedback: choice.feedback.in_lang(lang).to_owned(),
-            refute: choice.refute.clone(),
-        });
-        ItemView {
-            id: self.id.clone(),
-            stem: self.stem.in_lang(lang).to_owned(),
-            timeline: self.timeline.clone(),
-            choices: choices.collect(),
-            explain: self.explain.in_lang(lang).to_owned(),
-        }
-    }
-}
-
-impl ItemView {
-    /// Whether the answer's claim is true of the question's timeline.
-    #[must_use]
-    pub fn is_right(&self, choice: &ChoiceView) -> bool {
-        holds(&self.timeline, &choice.claim) == Ok(true)
-    }
+    /// The step as a line of the timeline.
+    pub line: String,
+    /// The step in words.
+    pub text: Words,
 }

@@ -28,6 +28,7 @@ pub use edit::{Edit, set_policy, set_time};
 pub(crate) use edit::{append, has_error};
 pub use format::format;
 pub use insert::{delete, duplicate, insert};
+pub(crate) use lex::pieces;
 pub use lex::{Piece, PieceKind};
 
 use crate::{order, time::Ms};
@@ -99,7 +100,7 @@ const STEP: Ms = Ms(1_000);
 /// Reads a text.
 #[must_use]
 pub fn parse(text: &str) -> Parsed {
-    let pieces = lex::pieces(text);
+    let pieces = pieces(text);
     let lines = lines(&pieces);
     let line_starts = lines.iter().map(|line| line.start).collect();
     let mut reader = Reader::new(text, None);

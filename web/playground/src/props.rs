@@ -2,12 +2,13 @@
 //!
 //! It is read field by field. A general decoder would be a tenth of all that a reader downloads.
 
-use crate::{Opened, QuizProps, TimelineProps, layout::rounded, model::whole};
+use crate::{Opened, QuizData, QuizProps, TimelineProps, layout::rounded, model::whole, quiz::due};
 use fencelab::{
-    lesson::{ChoiceView, ItemView, QuizView},
+    lesson::{ChoiceView, ItemView, Kind, StepView},
     say::Lang,
 };
 use js_sys::{Array, Reflect};
+use std::rc::Rc;
 use wasm_bindgen::{JsError, JsValue};
 
 type Read<T> = Result<T, JsError>;
@@ -38,21 +39,42 @@ fn opened(object: &JsValue) -> Read<Option<Opened>> {
     }))
 }
 
-/// `{lang, lesson, quiz: {id, items: [{id, stem, timeline, explain, choices: [{id, text, claim,
-/// feedback, refute}]}]}}`
+/// `{lang, lesson, quiz, words, review?}`, the quiz as [`QuizView`] is serialised. For a review, those of its
+/// questions are taken that are due.
 pub fn quiz(object: &JsValue) -> Read<QuizProps> {
-    let quiz = field(object, "quiz")?;
-    let quiz = QuizView { id: text(&quiz, "id")?, items: list(&quiz, "items", item)? };
-    Ok(QuizProps { lang: lang(object)?, lesson: text(object, "lesson")?, quiz, still: false })
+    let mut items = list(&field(object, "quiz")?, "items", item)?;
+    let review = field(object, "review")?.is_truthy();
+    if review {
+        items = due(items);
+    }
+    let items = items.into_iter().map(Rc::new).collect();
+    let words = list(object, "words", |word| word.as_string().ok_or_else(|| wrong("words")))?;
+    let (lang, lesson) = (lang(object)?, text(object, "lesson")?);
+    Ok(QuizProps { data: Rc::new(QuizData { lang, lesson, items, words, review, still: false }) })
 }
 
 fn item(object: &JsValue) -> Read<ItemView> {
     Ok(ItemView {
         id: text(object, "id")?,
+        misconception: text(object, "misconception")?,
+        kind: Kind::from_text(&text(object, "kind")?).ok_or_else(|| wrong("kind"))?,
         stem: text(object, "stem")?,
         timeline: text(object, "timeline")?,
         choices: list(object, "choices", choice)?,
+        goal: text(object, "goal")?,
+        keep: list(object, "keep", |line| line.as_string().ok_or_else(|| wrong("keep")))?,
+        solution: text(object, "solution")?,
+        smallest: text(object, "smallest")?,
+        steps: list(object, "steps", step)?,
         explain: text(object, "explain")?,
+    })
+}
+
+fn step(object: &JsValue) -> Read<StepView> {
+    Ok(StepView {
+        id: text(object, "id")?,
+        line: text(object, "line")?,
+        text: text(object, "text")?,
     })
 }
 
@@ -60,6 +82,7 @@ fn choice(object: &JsValue) -> Read<ChoiceView> {
     Ok(ChoiceView {
         id: text(object, "id")?,
         text: text(object, "text")?,
+        timeline: field(object, "timeline")?.as_string(),
         claim: text(object, "claim")?,
         feedback: text(object, "feedback")?,
         // The right answer has none.

@@ -1,42 +1,74 @@
-//! Executes everything in the lessons that can be executed, and counts it.
+//! Executes everything in the content that can be executed, and counts it.
 
-use crate::{
-    content::{Block, blocks, links},
-    lesson::{self, Lesson},
-    shelf,
+mod languages;
+mod links;
+mod terms;
+
+use crate::{book::Book, lesson::Lesson};
+use fencelab::{
+    lesson::{Quiz, Task, Words, check, holds},
+    say,
+    say::Lang,
+    sim, timeline,
 };
-use fencelab::{lesson::check, say, say::Lang, sim, timeline};
-use std::path::Path;
+use std::{collections::BTreeMap, path::Path};
 
+/// How much was executed or compared, by what it was.
 #[derive(Default)]
-struct Counts {
-    timelines: usize,
-    expectations: usize,
-    items: usize,
-    keys: usize,
-    refutations: usize,
+struct Counts(Vec<(&'static str, usize)>);
+
+impl Counts {
+    fn add(&mut self, what: &'static str, number: usize) {
+        match self.0.iter_mut().find(|(name, _)| *name == what) {
+            Some((_, count)) => *count += number,
+            None => self.0.push((what, number)),
+        }
+    }
 }
 
-/// Checks all lessons. What is wrong is said in both languages, with its place and what to do.
-pub fn run(folder: &Path) -> Result<(), String> {
-    let lessons = lesson::read_all(folder)?;
-    let shelf = shelf::read(folder)?.map_or_else(Vec::new, |shelf| shelf.sections);
-    let on_the_shelf: usize = shelf.iter().map(|section| section.items.len()).sum();
-    let (mut counts, mut problems) = (Counts::default(), Vec::new());
-    for lesson in &lessons {
-        timelines(lesson, &mut counts, &mut problems);
-        quizzes(lesson, &mut counts, &mut problems);
-        languages(lesson, &mut problems);
-        addresses(lesson, &lessons, &mut problems);
+/// What was counted, and everything that is wrong.
+#[derive(Default)]
+struct Report {
+    counts: Counts,
+    problems: Vec<String>,
+}
+
+impl Report {
+    /// What is wrong, where, and what to do, in both languages.
+    fn problem(&mut self, place: impl std::fmt::Display, en: &str, zh: &str) {
+        self.problems.push(format!("{place}: {en} / {zh}"));
     }
-    let Counts { timelines, expectations, items, keys, refutations } = counts;
-    println!(
-        "{} lessons, {timelines} timelines, {expectations} expectations, {items} quiz items, \
-         {keys} keys, {refutations} refutations, {on_the_shelf} timelines on the shelf of the lab",
-        lessons.len()
-    );
-    if [timelines, expectations, items, keys, refutations, on_the_shelf].contains(&0) {
-        problems.push("something was counted zero times: nothing was checked there".to_owned());
+}
+
+/// Checks all content. What is wrong is said in both languages, with its place and what to do.
+pub fn run(folder: &Path) -> Result<(), String> {
+    let book = Book::read(folder)?;
+    let mut report = Report::default();
+    for lesson in book.prose() {
+        report.counts.add("lessons and incidents", 1);
+        timelines(lesson, &mut report);
+        languages::agree(lesson, &mut report);
+    }
+    for lesson in &book.lessons {
+        questions(lesson, &mut report);
+    }
+    ids(&book, &mut report);
+    beliefs(&book, folder, &mut report);
+    notes(&book, &mut report);
+    links::check(&book, &mut report);
+    terms::check(&book, &mut report);
+    statements(&book, &mut report);
+    let shelf = book.shelf.iter().flat_map(|shelf| &shelf.sections);
+    report.counts.add("timelines of the lab", shelf.map(|section| section.items.len()).sum());
+    finish(report)
+}
+
+fn finish(report: Report) -> Result<(), String> {
+    let Report { counts, mut problems } = report;
+    let told: Vec<_> = counts.0.iter().map(|(what, number)| format!("{number} {what}")).collect();
+    println!("Checked: {}", told.join(", "));
+    for (what, _) in counts.0.iter().filter(|(_, number)| *number == 0) {
+        problems.push(format!("0 {what}: nothing was checked there / 没有检查到任何{what}"));
     }
     match problems.is_empty() {
         true => Ok(()),
@@ -45,75 +77,149 @@ pub fn run(folder: &Path) -> Result<(), String> {
 }
 
 /// Every timeline can be read, and does what it expects of itself.
-fn timelines(lesson: &Lesson, counts: &mut Counts, problems: &mut Vec<String>) {
+fn timelines(lesson: &Lesson, report: &mut Report) {
     for (name, text) in &lesson.timelines {
-        counts.timelines += 1;
-        let parsed = timeline::parse(text);
-        let place = |line: u32| format!("{}/{name}:{}", lesson.id, line + 1);
-        for diagnostic in &parsed.diagnostics {
-            let message = |lang| say::diagnostic::message(diagnostic, lang);
-            let both = format!("{} / {}", message(Lang::En), message(Lang::Zh));
-            problems.push(format!("{}: {both}", place(diagnostic.line)));
-        }
-        let run = sim::run(&parsed.timeline);
-        counts.expectations += run.expectations.len();
-        for unmet in run.expectations.iter().filter(|expectation| !expectation.met) {
-            let message = |lang| say::expectation(unmet, &parsed.timeline.cast, lang);
-            let both = format!("{} / {}", message(Lang::En), message(Lang::Zh));
-            problems.push(format!("{}: {both}", place(unmet.line)));
-        }
+        let place = format!("{}/{name}", lesson.id);
+        report.counts.add("timelines", 1);
+        let met = executed(&place, text, report);
+        report.counts.add("expectations", met);
     }
 }
 
-fn quizzes(lesson: &Lesson, counts: &mut Counts, problems: &mut Vec<String>) {
-    for quiz in lesson.quizzes.values() {
-        counts.items += quiz.items.len();
-        let choices = || quiz.items.iter().flat_map(|item| &item.choices);
-        counts.keys += choices().count();
-        counts.refutations += choices().filter(|choice| choice.refute.is_some()).count();
+/// Runs a timeline and says how many expectations it has.
+fn executed(place: &str, text: &str, report: &mut Report) -> usize {
+    let parsed = timeline::parse(text);
+    let at = |line: u32| format!("{place}:{}", line + 1);
+    for diagnostic in &parsed.diagnostics {
+        let message = |lang| say::diagnostic::message(diagnostic, lang);
+        report.problem(at(diagnostic.line), &message(Lang::En), &message(Lang::Zh));
+    }
+    let run = sim::run(&parsed.timeline);
+    for unmet in run.expectations.iter().filter(|expectation| !expectation.met) {
+        let message = |lang| say::expectation(unmet, &parsed.timeline.cast, lang);
+        report.problem(at(unmet.line), &message(Lang::En), &message(Lang::Zh));
+    }
+    run.expectations.len()
+}
+
+/// Predictions and quizzes.
+fn questions(lesson: &Lesson, report: &mut Report) {
+    let predictions = lesson.predictions.values().cloned().collect();
+    let predictions = Quiz { id: "predict".to_owned(), items: predictions };
+    report.counts.add("predictions", predictions.items.len());
+    for quiz in lesson.quizzes.values().chain([&predictions]) {
         for problem in check(quiz) {
             let place = format!("{}/{}", lesson.id, problem.path);
-            problems.push(format!("{place}: {} / {}", problem.message.en, problem.message.zh));
+            report.problem(place, &problem.message.en, &problem.message.zh);
+        }
+    }
+    for item in lesson.items() {
+        let (keys, refutations, solutions) = match &item.task {
+            Task::Choose(_, choices) => {
+                let refuted = choices.iter().filter(|choice| choice.refute.is_some());
+                (choices.len(), refuted.count(), 0)
+            }
+            Task::Change(_, change) => {
+                (0, 0, usize::from(holds(&change.solution, &change.goal).is_ok()))
+            }
+            Task::Order(_) => (0, 0, item.in_lang(Lang::En).right_orders().len().min(1)),
+        };
+        report.counts.add("quiz items", 1);
+        report.counts.add("keys", keys);
+        report.counts.add("refutations", refutations);
+        report.counts.add("solutions", solutions);
+    }
+    report.counts.add("cards", lesson.cards.len());
+}
+
+/// Answers are kept by the ids of questions, and cards by theirs: each stands for one thing only.
+fn ids(book: &Book, report: &mut Report) {
+    let mut seen = BTreeMap::new();
+    for lesson in &book.lessons {
+        let items = lesson.items().map(|item| ("quiz item", &item.id));
+        let cards = lesson.cards.iter().map(|card| ("card", &card.id));
+        for id in items.chain(cards) {
+            if let Some(other) = seen.insert(id, &lesson.id) {
+                let place = format!("{}/{}", lesson.id, id.1);
+                let en = format!(
+                    "this {} has the id of another in {other}: choose one of its own",
+                    id.0
+                );
+                report.problem(place, &en, &format!("{other}里已有同样的id，换一个"));
+            }
         }
     }
 }
 
-/// Both languages have the same headings, directives, in the same order.
-fn languages(lesson: &Lesson, problems: &mut Vec<String>) {
-    let structure = |lang| -> Vec<String> {
-        let parts = blocks(lesson.prose(lang).1).into_iter().flat_map(|block| match block {
-            Block::Directive { name, argument, .. } => vec![format!("{{{{{name} {argument}}}}}")],
-            Block::Prose(prose) => {
-                let headings = prose.lines().filter(|line| line.starts_with('#'));
-                headings.map(|line| line.chars().take_while(|c| *c == '#').collect()).collect()
+/// How many questions have to be after each belief, so that a missed one comes back as something new.
+const QUESTIONS_OF_A_BELIEF: usize = 2;
+
+/// Every belief is refuted by its timeline's run and asked about; every question is after a belief.
+fn beliefs(book: &Book, folder: &Path, report: &mut Report) {
+    let all =
+        || book.lessons.iter().flat_map(|lesson| lesson.items().map(move |item| (lesson, item)));
+    for (lesson, item) in all() {
+        if !book.beliefs.iter().any(|belief| belief.id == item.misconception) {
+            let place = format!("{}/{}", lesson.id, item.id);
+            let id = &item.misconception;
+            report.problem(
+                place,
+                &format!(
+                    "there is no belief `{id}` in misconceptions.toml: name one that is there"
+                ),
+                &format!("misconceptions.toml里没有“{id}”：写一个那里有的"),
+            );
+        }
+    }
+    for belief in &book.beliefs {
+        report.counts.add("beliefs", 1);
+        let Words { zh, en } = &belief.belief;
+        let place = format!("misconceptions.toml: {} (“{en}” / “{zh}”)", belief.id);
+        let asked = all().filter(|(_, item)| item.misconception == belief.id).count();
+        if asked < QUESTIONS_OF_A_BELIEF {
+            report.problem(
+                &place,
+                &format!("{asked} questions are after this belief, and {QUESTIONS_OF_A_BELIEF} are needed"),
+                &format!("针对这个误区的题有{asked}道，至少要{QUESTIONS_OF_A_BELIEF}道"),
+            );
+        }
+        if !book.lessons.iter().any(|lesson| lesson.id == belief.lesson) {
+            report.problem(&place, "its lesson does not exist", "它所在的课不存在");
+        }
+        match std::fs::read_to_string(folder.join("..").join(&belief.timeline)) {
+            Ok(text) => {
+                let expected = executed(&belief.timeline.display().to_string(), &text, report);
+                report.counts.add("refuting expectations", expected);
             }
-        });
-        parts.collect()
-    };
-    let (zh, en) = (structure(Lang::Zh), structure(Lang::En));
-    if zh != en {
-        let differs =
-            zh.iter().zip(&en).position(|(a, b)| a != b).unwrap_or(zh.len().min(en.len()));
-        let show = |list: &[String]| list.get(differs).cloned().unwrap_or_else(|| "–".to_owned());
-        problems.push(format!(
-            "{}: zh.md and en.md differ in structure: {} against {} / 两种语言的结构不一致",
-            lesson.id,
-            show(&zh),
-            show(&en)
-        ));
+            Err(error) => report.problem(&place, &error.to_string(), "反驳它的时间线读不到"),
+        }
     }
 }
 
-/// Links go to https addresses or to pages that exist.
-fn addresses(lesson: &Lesson, all: &[Lesson], problems: &mut Vec<String>) {
-    for lang in Lang::ALL {
-        let (file, text) = lesson.prose(lang);
-        for link in links(text) {
-            let inner = link.strip_prefix("../").and_then(|rest| rest.strip_suffix('/'));
-            let there = inner.is_some_and(|id| all.iter().any(|lesson| lesson.id == id));
-            if !(link.starts_with("https://") || link.starts_with('#') || there) {
-                problems.push(format!("{}: `{link}` leads nowhere / 链接无效", file.display()));
-            }
+fn notes(book: &Book, report: &mut Report) {
+    for note in &book.notes {
+        report.counts.add("field notes", 1);
+        let place = format!("field/{}.toml", note.id);
+        for key in note.unknown_rows() {
+            let (en, zh) = (
+                format!("`{key}` of unverified is no row"),
+                format!("unverified里的{key}不是一行"),
+            );
+            report.problem(&place, &en, &zh);
+        }
+        let is_empty =
+            |lang| note.words().iter().any(|words| words.in_lang(lang).trim().is_empty());
+        if Lang::ALL.into_iter().any(is_empty) {
+            report.problem(&place, "a text is missing in one language", "有一处缺少一种语言");
+        }
+        if let Some(text) = &note.timeline_text {
+            executed(&place, text, report);
         }
     }
+}
+
+/// Statements were executed when they were read.
+fn statements(book: &Book, report: &mut Report) {
+    let all = book.lessons.iter().flat_map(|lesson| lesson.statements.values());
+    report.counts.add("executed statements", all.map(|statement| statement.cases.len()).sum());
 }

@@ -1,12 +1,19 @@
 //! Prose: Markdown with directives, `{{timeline seed}}`, each alone on its line.
 
-use pulldown_cmark::{Event, Options, Parser, html};
+use pulldown_cmark::{Event, Options, Parser, Tag, TagEnd, html};
+
+const OPTIONS: Options = Options::ENABLE_TABLES.union(Options::ENABLE_STRIKETHROUGH);
 
 /// A part of a lesson's prose.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Block {
-    /// Markdown between two directives.
-    Prose(String),
+    /// Markdown between two directives, and the line of the file that it begins on, from 1.
+    Prose {
+        /// The Markdown.
+        text: String,
+        /// The line of the file, from 1.
+        line: usize,
+    },
     /// `{{name argument}}`, and the line of the file that it stands on, from 1.
     Directive {
         /// What is to be put here.
@@ -21,30 +28,37 @@ pub enum Block {
 /// Cuts a text into prose and directives.
 pub fn blocks(text: &str) -> Vec<Block> {
     let mut blocks = Vec::new();
-    let mut prose = String::new();
+    let (mut prose, mut begin) = (String::new(), 1);
     for (line, source) in (1..).zip(text.lines()) {
         let directive = source.trim().strip_prefix("{{").and_then(|rest| rest.strip_suffix("}}"));
-        let Some(directive) = directive else {
+        // A line of several facts begins and ends in the same way.
+        let Some(directive) = directive.filter(|it| !it.contains("}}")) else {
             prose.push_str(source);
             prose.push('\n');
             continue;
         };
-        blocks.push(Block::Prose(std::mem::take(&mut prose)));
+        blocks.push(Block::Prose { text: std::mem::take(&mut prose), line: begin });
+        begin = line + 1;
         let (name, argument) = directive.trim().split_once(' ').unwrap_or((directive.trim(), ""));
         let (name, argument) = (name.to_owned(), argument.trim().to_owned());
         blocks.push(Block::Directive { name, argument, line });
     }
-    blocks.push(Block::Prose(prose));
-    blocks.retain(|block| !matches!(block, Block::Prose(prose) if prose.trim().is_empty()));
+    blocks.push(Block::Prose { text: prose, line: begin });
+    blocks.retain(|block| !matches!(block, Block::Prose { text, .. } if text.trim().is_empty()));
     blocks
 }
 
-/// Markdown as HTML. HTML within it is shown as it is written, never obeyed.
-pub fn to_html(markdown: &str) -> String {
-    let options = Options::ENABLE_TABLES | Options::ENABLE_STRIKETHROUGH;
-    let events = Parser::new_ext(markdown, options).map(|event| match event {
+/// Markdown as HTML. HTML within it is shown as it is written, never obeyed. Headings are numbered on
+/// through a page, `s1`, `s2`, …, which is the same place in both languages.
+pub fn to_html(markdown: &str, headings: &mut usize) -> String {
+    let events = Parser::new_ext(markdown, OPTIONS).map(|event| match event {
         Event::Html(text) | Event::InlineHtml(text) => Event::Text(text),
         Event::SoftBreak if ends_in_chinese(markdown) => Event::Text("".into()),
+        Event::Start(Tag::Heading { level, classes, attrs, .. }) => {
+            *headings += 1;
+            let id = Some(format!("s{headings}").into());
+            Event::Start(Tag::Heading { level, id, classes, attrs })
+        }
         other => other,
     });
     let mut out = String::new();
@@ -57,11 +71,42 @@ fn ends_in_chinese(markdown: &str) -> bool {
     markdown.chars().filter(|c| ('\u{4e00}'..='\u{9fff}').contains(c)).count() > markdown.len() / 20
 }
 
+/// What is to be read, without marks.
+pub enum Plain {
+    /// Text, with a blank where it was cut.
+    Text(String),
+    /// The words of a heading.
+    Heading(String),
+}
+
+/// What of a text is to be read.
+pub fn plain(markdown: &str) -> Vec<Plain> {
+    let mut parts = Vec::new();
+    let mut heading: Option<String> = None;
+    for event in Parser::new_ext(markdown, OPTIONS) {
+        match (event, &mut heading) {
+            (Event::Start(Tag::Heading { .. }), _) => heading = Some(String::new()),
+            (Event::End(TagEnd::Heading(_)), _) => {
+                parts.extend(heading.take().map(Plain::Heading));
+            }
+            (Event::Text(text) | Event::Code(text), Some(heading)) => *heading += &text,
+            (Event::Text(text) | Event::Code(text), None) => {
+                parts.push(Plain::Text(text.to_string()))
+            }
+            (Event::SoftBreak | Event::End(TagEnd::Paragraph | TagEnd::Item), None) => {
+                parts.push(Plain::Text(" ".to_owned()));
+            }
+            _ => {}
+        }
+    }
+    parts
+}
+
 /// The addresses that a text links to.
 pub fn links(markdown: &str) -> Vec<String> {
     Parser::new(markdown)
         .filter_map(|event| match event {
-            Event::Start(pulldown_cmark::Tag::Link { dest_url, .. }) => Some(dest_url.to_string()),
+            Event::Start(Tag::Link { dest_url, .. }) => Some(dest_url.to_string()),
             _ => None,
         })
         .collect()
@@ -73,6 +118,7 @@ mod tests {
 
     #[test]
     fn directives_stand_alone_on_their_lines() {
+        let prose = |text: &str, line| Block::Prose { text: text.to_owned(), line };
         let found = blocks("one\n\n{{timeline seed}}\ntwo {{not this}}\n{{ quiz  check }}\n");
         let directive = |name: &str, argument: &str, line| Block::Directive {
             name: name.to_owned(),
@@ -82,9 +128,9 @@ mod tests {
         assert_eq!(
             found,
             [
-                Block::Prose("one\n\n".to_owned()),
+                prose("one\n\n", 1),
                 directive("timeline", "seed", 3),
-                Block::Prose("two {{not this}}\n".to_owned()),
+                prose("two {{not this}}\n", 4),
                 directive("quiz", "check", 5),
             ]
         );
@@ -92,9 +138,28 @@ mod tests {
 
     #[test]
     fn html_in_the_prose_is_text() {
-        let html = to_html("a <script>alert(1)</script>\n\n<img src=x onerror=y>\n");
+        let html = to_html("a <script>alert(1)</script>\n\n<img src=x onerror=y>\n", &mut 0);
         assert!(!html.contains("<script") && !html.contains("<img"), "{html}");
         assert!(html.contains("&lt;script&gt;"));
+    }
+
+    #[test]
+    fn headings_are_numbered_through_a_page() {
+        let mut headings = 1;
+        let html = to_html("## a\n\nb\n\n## c\n", &mut headings);
+        assert!(html.contains("<h2 id=\"s2\">a") && html.contains("<h2 id=\"s3\">c"), "{html}");
+    }
+
+    #[test]
+    fn plain_text_has_no_marks() {
+        let text: Vec<String> = plain("a *b* [c](../d/)\n\n## e `f`\n\ng\n")
+            .into_iter()
+            .map(|part| match part {
+                Plain::Text(text) => text,
+                Plain::Heading(text) => format!("<{text}>"),
+            })
+            .collect();
+        assert_eq!(text.concat(), "a b c <e f>g ");
     }
 
     #[test]

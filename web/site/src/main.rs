@@ -1,10 +1,22 @@
 //! Writes the lessons as static pages, and checks everything in them that can be executed.
 
+mod body;
+mod book;
 mod check;
 mod content;
+mod facts;
+mod field;
+mod glossary;
+mod island;
+mod lab;
 mod lesson;
+mod lists;
 mod page;
+mod questions;
+mod review;
+mod search;
 mod shelf;
+mod sql;
 mod write;
 
 use std::{path::PathBuf, process::ExitCode};
