@@ -151,7 +151,7 @@ test("a timeline of a quiz opens in the lab", async ({ page }) => {
   await page.goto("/en/02-timeline/");
   const quiz = page.locator("fencelab-quiz").last();
   await quiz.scrollIntoViewIfNeeded();
-  await expect(page.locator("fencelab-quiz[data-awake]").last()).toBeVisible();
+  await expect(page.locator("fencelab-quiz").last()).toHaveAttribute("data-awake");
   const question = quiz.locator("[data-item=asked-first]");
   await question.locator("input[value=b-is-safe]").check();
   await question.getByRole("button", { name: "Check", exact: true }).click();

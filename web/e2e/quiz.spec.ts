@@ -39,7 +39,7 @@ test("a quiz works by keyboard alone", async ({ page }) => {
   await page.goto("/en/02-timeline/");
   await page.locator("fencelab-quiz").last().scrollIntoViewIfNeeded();
   // Waking up draws the questions anew, and a focus of before would be gone.
-  await expect(page.locator("fencelab-quiz[data-awake]").last()).toBeVisible();
+  await expect(page.locator("fencelab-quiz").last()).toHaveAttribute("data-awake");
   const question = page.locator("[data-item=asked-first]");
   await question.locator("input[value=b-is-safe]").focus();
   await page.keyboard.press("ArrowDown");

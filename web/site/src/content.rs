@@ -1,6 +1,6 @@
 //! Prose: Markdown with directives, `{{timeline seed}}`, each alone on its line.
 
-use pulldown_cmark::{Event, Options, Parser, Tag, TagEnd, html};
+use pulldown_cmark::{Event, Options, Parser, Tag, TagEnd, TextMergeStream, html};
 
 const OPTIONS: Options = Options::ENABLE_TABLES.union(Options::ENABLE_STRIKETHROUGH);
 
@@ -69,6 +69,13 @@ pub fn to_html(markdown: &str, headings: &mut usize) -> String {
 /// A line break in Chinese prose is no blank.
 fn ends_in_chinese(markdown: &str) -> bool {
     markdown.chars().filter(|c| ('\u{4e00}'..='\u{9fff}').contains(c)).count() > markdown.len() / 20
+}
+
+/// Whether a reader would see the marks of bold type: beside Chinese punctuation they may not be read as
+/// marks.
+pub fn has_stray_marks(markdown: &str) -> bool {
+    let events = TextMergeStream::new(Parser::new_ext(markdown, OPTIONS));
+    events.into_iter().any(|event| matches!(event, Event::Text(text) if text.contains("**")))
 }
 
 /// What is to be read, without marks.
@@ -160,6 +167,12 @@ mod tests {
             })
             .collect();
         assert_eq!(text.concat(), "a b c <e f>g ");
+    }
+
+    #[test]
+    fn marks_beside_chinese_punctuation_are_noticed() {
+        assert!(has_stray_marks("**先试试。**再看"));
+        assert!(!has_stray_marks("**先试试**。再看 `**`"));
     }
 
     #[test]
