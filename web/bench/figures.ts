@@ -1,21 +1,28 @@
 // Prints what was measured, a line for each.
 
-// The figures at the middle, at 95 of 100, and at the end.
-export function spread(name: string, all: readonly number[], unit = "ms"): void {
-  if (all.length === 0 || all.some(Number.isNaN)) throw new Error(`${name}: nothing was measured`);
-  const sorted = [...all].sort((one, other) => one - other);
-  const at = (part: number) => sorted[Math.min(sorted.length - 1, Math.floor(part * sorted.length))] ?? 0;
-  const figures = [at(0.5), at(0.95), at(1)].map((it) => it.toFixed(1).padStart(8));
-  console.log(`  ${name.padEnd(44)} p50 ${figures[0]}  p95 ${figures[1]}  max ${figures[2]} ${unit}`);
-}
+export class Table {
+  private readonly lines: string[];
+  constructor(title: string) {
+    this.lines = [title];
+  }
 
-export function figure(name: string, value: number, unit = "ms"): void {
-  if (Number.isNaN(value)) throw new Error(`${name}: nothing was measured`);
-  console.log(`  ${name.padEnd(44)}     ${value.toFixed(1).padStart(8)} ${unit}`);
-}
+  // The figures at the middle, at 95 of 100, and at the end.
+  spread(name: string, all: readonly number[]): void {
+    if (all.length === 0 || all.some(Number.isNaN)) throw new Error(`${name}: nothing was measured`);
+    const sorted = [...all].sort((one, other) => one - other);
+    const at = (part: number) => sorted[Math.min(sorted.length - 1, Math.floor(part * sorted.length))] ?? 0;
+    const figures = [at(0.5), at(0.95), at(1)].map((it) => it.toFixed(1).padStart(7));
+    this.lines.push(`${name.padEnd(44)} p50 ${figures[0]}  p95 ${figures[1]}  max ${figures[2]} ms`);
+  }
 
-export function title(text: string): void {
-  console.log(`\n${text}`);
+  figure(name: string, value: number, unit = "ms"): void {
+    if (Number.isNaN(value)) throw new Error(`${name}: nothing was measured`);
+    this.lines.push(`${name.padEnd(44)}     ${value.toFixed(1).padStart(7)} ${unit}`);
+  }
+
+  print(): void {
+    console.log(this.lines.join("\n  "));
+  }
 }
 
 export function median(all: readonly number[]): number {

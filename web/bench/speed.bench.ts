@@ -3,15 +3,15 @@ import { expect, test, type Locator, type Page } from "@playwright/test";
 import { execFileSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { cpus, loadavg } from "node:os";
-import { figure, median, spread, title } from "./figures";
+import { Table, median } from "./figures";
 import { install, record, settle, totals } from "./recorder";
 import { SHORT, gateway, lines, turns } from "./texts";
 
 const PACKAGE = new URL("../../target/npm/fencelab/", import.meta.url);
 
 test.beforeAll(() => {
-  const load = loadavg().map((it) => it.toFixed(1)).join(" ");
-  title(`${cpus().length} × ${cpus()[0]?.model}, others at work on it: ${load}`);
+  const [load] = loadavg();
+  console.log(`${cpus().length} × ${cpus()[0]?.model}, ${load?.toFixed(1)} at work on it before`);
 });
 
 // The package as a browser gets it, at an address of its own.
@@ -92,19 +92,20 @@ for (const [name, text, expected] of [
     const grown = await totals(page);
     const { acts, gaps } = await record(page, async () => {
       // To and fro, so that it goes through many outcomes and never stands still.
-      for (let move = 1; move <= MOVES; move += 1) await page.mouse.move(x + 60 * Math.sin(move / 10) + (move % 2), y);
+      for (let move = 1; move <= MOVES; move += 1) await page.mouse.move(x + 100 * Math.sin(move / 10) + (move % 2), y);
     });
     const { script, styleAndLayout } = await grown();
     await page.mouse.up();
     const seen = new Set(acts.map((act) => act.shown));
     expect(acts.length, "moves that were seen").toBeGreaterThan(MOVES / 2);
     expect(seen.size, "numbers that were shown").toBeGreaterThan(20);
-    title(`(${name}) dragging the end of a pause, ${expected} events, ${acts.length} moves`);
-    spread("script of a move", acts.map((act) => act.script));
-    spread("move to new pixels, page's own thread", acts.map((act) => act.frame));
-    spread("from frame to frame", gaps);
-    figure("all script, mean of a move", script / acts.length);
-    figure("style and layout, mean of a move", styleAndLayout / acts.length);
+    const table = new Table(`(${name}) dragging the end of a pause, ${expected} events, ${acts.length} moves`);
+    table.spread("script of a move", acts.map((act) => act.script));
+    table.spread("move to new pixels, page's own thread", acts.map((act) => act.frame));
+    table.spread("from frame to frame", gaps);
+    table.figure("all script, mean of a move", script / acts.length);
+    table.figure("style and layout, mean of a move", styleAndLayout / acts.length);
+    table.print();
   });
 }
 
@@ -134,11 +135,12 @@ for (const count of [25, 2_000]) {
     const { script, styleAndLayout } = await grown();
     await expect(lab.locator(".fl-backdrop")).toContainText(`"${"x".repeat(KEYS)}v`);
     expect(shown.length, "keys that were seen").toBe(KEYS);
-    title(`(c) a key in a text of ${count} lines, ${shown.length} keys`);
-    spread("script of a key", shown.map((it) => it.script));
-    spread("key to new pixels, page's own thread", shown.map((it) => it.frame));
-    figure("all script, mean of a key", script / KEYS);
-    figure("style and layout, mean of a key", styleAndLayout / KEYS);
+    const table = new Table(`(c) a key in a text of ${count} lines, ${shown.length} keys`);
+    table.spread("script of a key", shown.map((it) => it.script));
+    table.spread("key to new pixels, page's own thread", shown.map((it) => it.frame));
+    table.figure("all script, mean of a key", script / KEYS);
+    table.figure("style and layout, mean of a key", styleAndLayout / KEYS);
+    table.print();
   });
 }
 
@@ -161,10 +163,11 @@ test("d: 100,000 events are run and judged", async ({ page }, info) => {
   const { events, read, judge, tell } = await runInPage(page, text, 7);
   expect(events).toBeGreaterThan(90_000);
   const native = natively(text, info.outputPath("long.tl"));
-  title(`(d) ${events} events in the browser, by the npm package`);
-  spread("reading the text", read);
-  spread("reading, run and verdicts", judge);
-  spread("the same, told as objects with sentences", tell);
-  figure("reading, run and verdicts natively", native);
-  figure("reading, run and verdicts: browser to native", median(judge) / native, "times");
+  const table = new Table(`(d) ${events} events in the browser, by the npm package`);
+  table.spread("reading the text", read);
+  table.spread("reading, run and verdicts", judge);
+  table.spread("the same, told as objects with sentences", tell);
+  table.figure("reading, run and verdicts natively", native);
+  table.figure("reading, run and verdicts: browser to native", median(judge) / native, "times");
+  table.print();
 });

@@ -17,6 +17,7 @@ export const SHORT = `${STORE}
 18s  B release
 19s  A acquire
 20s  A write "a3" delay 300ms
+20s  A renew
 21s  A release
 `;
 
