@@ -19,7 +19,8 @@ export interface Recorded {
   gaps: number[];
 }
 
-// The totals that the browser itself keeps, in milliseconds: another witness.
+// The totals that the browser itself keeps, in milliseconds of its processor: what else goes on at the
+// machine is not in them.
 export interface Totals {
   script: number;
   styleAndLayout: number;
@@ -99,7 +100,7 @@ function set(page: Page, isOn: boolean): Promise<void> {
 // Asks the browser for its totals; gives a function that says how much they have grown since.
 export async function totals(page: Page): Promise<() => Promise<Totals>> {
   const session = await page.context().newCDPSession(page);
-  await session.send("Performance.enable");
+  await session.send("Performance.enable", { timeDomain: "threadTicks" });
   const read = async (): Promise<Totals> => {
     const { metrics } = await session.send("Performance.getMetrics");
     const of = (name: string) => 1_000 * (metrics.find((it) => it.name === name)?.value ?? Number.NaN);

@@ -103,8 +103,8 @@ for (const [name, text, expected] of [
     table.spread("script of a move", acts.map((act) => act.script));
     table.spread("move to new pixels, page's own thread", acts.map((act) => act.frame));
     table.spread("from frame to frame", gaps);
-    table.figure("all script, mean of a move", script / acts.length);
-    table.figure("style and layout, mean of a move", styleAndLayout / acts.length);
+    table.figure("processor for script, mean of a move", script / acts.length);
+    table.figure("processor for style and layout, mean", styleAndLayout / acts.length);
     table.print();
   });
 }
@@ -138,8 +138,8 @@ for (const count of [25, 2_000]) {
     const table = new Table(`(c) a key in a text of ${count} lines, ${shown.length} keys`);
     table.spread("script of a key", shown.map((it) => it.script));
     table.spread("key to new pixels, page's own thread", shown.map((it) => it.frame));
-    table.figure("all script, mean of a key", script / KEYS);
-    table.figure("style and layout, mean of a key", styleAndLayout / KEYS);
+    table.figure("processor for script, mean of a key", script / KEYS);
+    table.figure("processor for style and layout, mean", styleAndLayout / KEYS);
     table.print();
   });
 }
