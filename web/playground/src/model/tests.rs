@@ -41,7 +41,7 @@ fn dragging_the_end_of_the_pause_changes_text_and_outcome_while_it_lasts() {
 #[test]
 fn a_picture_stays_as_wide_while_something_is_dragged() {
     let renewals = "+500ms A renew\n".repeat(40);
-    let text = format!("lock L lease 2s\nstore S\nA acquire\nA pause 30s\n{renewals}");
+    let text = format!("lock L lease 2s\nstore S\nA acquire\nA pause 30s\n{renewals}A release\n");
     let model = Rc::new(Model::new(&text, &text));
     let before = model.layout(View::whole(280.0));
     let pull = Pull { to: 1_500, reach: Some(Ms(0)) };
