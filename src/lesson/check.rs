@@ -220,7 +220,9 @@ impl Problems {
 /// "All of the above": it can be known without knowing anything.
 fn is_about_the_others(words: &Words) -> bool {
     let en = words.en.to_lowercase();
-    ["of the above", "of these", "both are right", "both are true", "neither of"].iter().any(|it| en.contains(it))
+    ["of the above", "of these", "both are right", "both are true", "neither of"]
+        .iter()
+        .any(|it| en.contains(it))
         || ["以上", "都对", "都不对", "都错"].iter().any(|it| words.zh.contains(it))
 }
 

@@ -44,10 +44,10 @@ pub fn review(before: Option<Card>, is_right: bool, sure: Sure, now: u32) -> Car
         (Some(card), true, Sure::Guess) => card.step,
         (before, true, _) => before.map_or(1, |card| card.step.saturating_add(1)),
     };
-    let step = step.min(DAYS.len() as u8 - 1);
-    let days = DAYS[usize::from(step)];
+    let step = usize::from(step).min(DAYS.len() - 1);
+    let days = DAYS[step];
     Card {
-        step,
+        step: u8::try_from(step).unwrap_or(u8::MAX),
         due: now.saturating_add(days * MINUTES_OF_A_DAY),
         sure_and_wrong: !is_right && sure == Sure::Certain,
     }

@@ -20,6 +20,8 @@ pub struct QuizView {
 pub struct ItemView {
     /// Its name.
     pub id: String,
+    /// The id of the belief that it is after.
+    pub misconception: String,
     /// What the learner does.
     pub kind: Kind,
     /// The question.
@@ -153,6 +155,7 @@ impl Item {
     pub fn in_lang(&self, lang: Lang) -> ItemView {
         let mut view = ItemView {
             id: self.id.clone(),
+            misconception: self.misconception.clone(),
             kind: self.kind(),
             stem: self.stem.in_lang(lang).to_owned(),
             timeline: self.timeline.clone(),

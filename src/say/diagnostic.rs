@@ -119,7 +119,7 @@ pub fn message(diagnostic: &Diagnostic, lang: Lang) -> String {
             say!(lang, zh: "预期什么？", en: "expect what?")
         }
         Code::UnknownExpectation => {
-            say!(lang, zh: "“{it}”不是裁决、存储、客户端或锁", en: "`{it}` is no verdict, no store, no client and no lock")
+            say!(lang, zh: "“{it}”不是判定结果、存储、客户端或锁", en: "`{it}` is no verdict, no store, no client and no lock")
         }
         Code::IncompleteExpectation => {
             say!(lang, zh: "关于{it}，预期什么？", en: "what is expected of {it}?")

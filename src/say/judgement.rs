@@ -27,7 +27,7 @@ pub fn property(property: Property, lang: Lang) -> &'static str {
             pick!(lang, zh: "真正的持有者被拒绝", en: "rightful holder refused")
         }
         Property::TwoBelieveTheyHold => {
-            pick!(lang, zh: "两个客户端都以为自己持有锁", en: "two believe they hold")
+            pick!(lang, zh: "两个客户端都以为自己持有锁", en: "two clients believe they hold the lock")
         }
     }
 }
@@ -214,7 +214,7 @@ pub fn outcome(outcome: Outcome, cast: &Cast, lang: Lang) -> String {
             let why = reason_name(reason, lang);
             say!(lang,
                 zh: "{store}挡住了{client}：它已不持有锁，写入被拒绝（{why}）。",
-                en: "{store} kept {client} out: it did not hold the lock, and its write was refused ({why}).")
+                en: "{store} kept {client} out: {client} did not hold the lock, and its write was refused ({why}).")
         }
         Outcome::GaveUp { client, lock } => {
             let (client, lock) = (cast.client(client), cast.lock(lock));

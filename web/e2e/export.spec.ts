@@ -65,7 +65,7 @@ for (const colorScheme of ["light", "dark"] as const) {
         return { name: root.localName, title, errors: root.getElementsByTagName("parsererror").length };
       }, svg);
       expect(parsed).toEqual({ name: "svg", title: timeline.words.refused, errors: 0 });
-      expect(svg).toContain("#1f4f8f");
+      expect(svg).toContain("#26498b");
 
       const png = await saved(timeline, "png");
       const shown = await timeline.root.locator(".fl-svg").evaluate((it) => [it.clientWidth, it.clientHeight]);

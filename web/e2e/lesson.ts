@@ -19,7 +19,7 @@ export const WORDS = {
   },
   en: {
     inOrder: "Every write came from the holder of that moment, and none was wrongly overwritten.",
-    refused: "S kept A out: it did not hold the lock, and its write was refused (stale token).",
+    refused: "S kept A out: A did not hold the lock, and its write was refused (stale token).",
     overwritten: "A's write replaced B's acknowledged result in S.",
     pause: "Length of A's pause",
     text: "The timeline as text",
@@ -45,6 +45,10 @@ export class Timeline {
   static async open(page: Page, lang: Lang, name = "seed"): Promise<Timeline> {
     await page.goto(`/${lang}/02-timeline/`);
     const timeline = new Timeline(page, lang, name);
+    // The prediction above it wakes up too, and may move what is below.
+    const prediction = page.locator(".predict fencelab-quiz").first();
+    await prediction.scrollIntoViewIfNeeded();
+    await expect(prediction).toHaveAttribute("data-awake");
     await timeline.root.scrollIntoViewIfNeeded();
     await expect(timeline.text).toBeVisible();
     return timeline;
@@ -72,6 +76,7 @@ export class Timeline {
 
   // The middle of the grip at the end of A's pause, and how many pixels a second is wide there.
   async grip(): Promise<{ x: number; y: number; second: number }> {
+    await this.pause.scrollIntoViewIfNeeded();
     const box = await this.pause.locator("circle").boundingBox();
     const ticks = this.root.locator(".fl-tick");
     const [from, to] = [await ticks.first().boundingBox(), await ticks.nth(1).boundingBox()];

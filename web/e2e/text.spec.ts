@@ -5,7 +5,7 @@ import { LANGS, Timeline } from "./lesson";
 const SCENE = "lock L  lease 10s\nstore S  accepts token > seen\n";
 const WORDS = {
   zh: { goOn: "可以接着写", line: "第3行" },
-  en: { goOn: "Could go on with", line: "Line 3" },
+  en: { goOn: "Suggestions", line: "Line 3" },
 } as const;
 
 const slips = (timeline: Timeline): Locator => timeline.root.locator(".fl-slip");

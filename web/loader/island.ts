@@ -89,6 +89,13 @@ function read(element: Element): Props | undefined {
   return data ? (JSON.parse(data) as Props) : undefined;
 }
 
+// The same, where it is too much to stand in the page.
+async function fetchProps(address: string): Promise<Props> {
+  const answer = await fetch(address);
+  if (!answer.ok) throw new Error(`${address}: ${answer.status}`);
+  return (await answer.json()) as Props;
+}
+
 const living = new Set<Island>();
 
 // An element with a first picture and, as JSON, what its component is to be given.
@@ -103,7 +110,7 @@ export class Island extends HTMLElement {
 
   connectedCallback(): void {
     this.#props ??= read(this);
-    if (this.#props === undefined || this.#app !== undefined) return;
+    if (!this.#hasProps || this.#app !== undefined) return;
     if (typeof IntersectionObserver !== "function") {
       void this.wake();
       return;
@@ -124,7 +131,7 @@ export class Island extends HTMLElement {
 
   wake(): Promise<void> {
     this.#watch?.disconnect();
-    if (this.#app !== undefined || this.#props === undefined) return Promise.resolve();
+    if (this.#app !== undefined || !this.#hasProps) return Promise.resolve();
     this.#waking ??= this.#mount().finally(() => (this.#waking = undefined));
     return this.#waking;
   }
@@ -156,6 +163,10 @@ export class Island extends HTMLElement {
     this.scrollIntoView();
   }
 
+  get #hasProps(): boolean {
+    return this.#props !== undefined || "src" in this.dataset;
+  }
+
   #sleep(): void {
     this.#app?.destroy();
     this.#app = undefined;
@@ -166,6 +177,8 @@ export class Island extends HTMLElement {
   async #mount(): Promise<void> {
     const slow = setTimeout(() => note(this, langOf(this), "slow"), SLOW_MS);
     try {
+      const { src } = this.dataset;
+      if (src !== undefined) this.#props ??= await fetchProps(src);
       const playground = await load(langOf(this));
       const { mount, needsAll } = this.constructor as typeof Island;
       // Its first picture stays until all of the next one can be drawn.

@@ -6,6 +6,7 @@ import { keepPlace } from "./links";
 import { langOf, note, tools } from "./notes";
 
 define("fencelab-timeline", false, (playground, element, props) => playground.mount_timeline(element, props));
+// What a quiz is made of comes with the later half.
 define("fencelab-quiz", true, (playground, element, props) => playground.mount_quiz(element, props));
 keepPlace();
 
@@ -40,5 +41,15 @@ addEventListener("fencelab-wish", (event) => {
 });
 
 // Other pages of the lab's kind have none.
+const lazyParts: [string, (at: HTMLElement) => void][] = [
+  ["[data-due]", (at) => lazily(at, () => import("./marks"), (part) => part.mark(at, tools))],
+  ["[data-progress]", (at) => lazily(at, () => import("./progress"), (part) => part.offer(at, tools))],
+  ["[data-search]", (at) => lazily(at, () => import("./search"), (part) => part.open(at, tools))],
+];
+for (const [where, use] of lazyParts) {
+  const at = document.querySelector<HTMLElement>(where);
+  if (at) use(at);
+}
+
 const shelf = document.querySelector<HTMLElement>("[data-shelf]");
 if (shelf) lazily(shelf, () => import("./shelf"), (part) => part.open(shelf, tools));

@@ -4,6 +4,7 @@ mod measure;
 mod run;
 mod server;
 mod setup;
+mod shorten;
 mod site;
 mod speed;
 mod split;

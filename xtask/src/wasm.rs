@@ -3,6 +3,7 @@
 use crate::{
     run::{Failure, Outcome, about, cargo, npm_program, output, program, run, target},
     setup::WASM,
+    shorten::shorten,
     split::split,
     stamp::Stamp,
 };
@@ -68,6 +69,7 @@ pub fn build(module: &Module, out: &Path) -> Outcome {
     println!("Optimising {} {}", module.package, module.features.join(" "));
     bindgen(&raw, out, module)?;
     if !module.late.is_empty() {
+        shorten(&wasm, &glue)?;
         split(&wasm, module.late, &wasm, &late)?;
         optimise(&late)?;
     }

@@ -122,7 +122,7 @@ pub(super) fn sentence(event: &Event, cast: &Cast, lang: Lang) -> String {
         What::BeliefEnded { lock, told: true, .. } => {
             let lock = cast.lock(lock);
             say!(lang,
-                zh: "{client}由这个答复认定自己不持有{lock}。",
+                zh: "{client}从答复得知自己已不持有{lock}。",
                 en: "From that answer {client} concludes that it does not hold {lock}.")
         }
         What::BeliefEnded { lock, .. } => {

@@ -13,7 +13,7 @@ use crate::{
     menu,
     model::{Model, Notice, Picture},
     moment,
-    quiz::{self, Answer, QuestionProps},
+    quiz::{self, Answer, Checked, QuestionProps},
     settings, share,
     toolbar::{self, Zoom},
 };
@@ -107,6 +107,7 @@ impl LineEdit {
 thread_local! {
     static WANTED: RefCell<Option<(LineEdit, Rc<Picture>)>> = const { RefCell::new(None) };
     static MADE: RefCell<Option<Edit>> = const { RefCell::new(None) };
+    static CHECKED: RefCell<Option<Checked>> = const { RefCell::new(None) };
     static ASKED: RefCell<Option<(Job, Face)>> = const { RefCell::new(None) };
     static DRAWN: RefCell<Option<Html>> = const { RefCell::new(None) };
 }
@@ -114,6 +115,14 @@ thread_local! {
 /// Does the job that was left. Nothing else calls what it calls.
 #[cfg_attr(feature = "csr", wasm_bindgen::prelude::wasm_bindgen)]
 pub fn late() {
+    #[cfg(feature = "csr")]
+    if crate::mount::read_quiz() {
+        return;
+    }
+    if let Some(checked) = CHECKED.with(RefCell::take) {
+        checked.check();
+        return;
+    }
     if let Some((edit, picture)) = WANTED.with(RefCell::take) {
         MADE.set(edit.make(&picture));
         return;
@@ -147,11 +156,17 @@ pub fn edit(edit: LineEdit, picture: &Rc<Picture>) -> Option<Edit> {
     MADE.with(RefCell::take)
 }
 
+/// Checks an answer.
+pub fn check(checked: Checked) {
+    CHECKED.set(Some(checked));
+    arrival::call();
+}
+
 #[cfg(feature = "csr")]
 pub use arrival::arrived;
 
 #[cfg(feature = "csr")]
-mod arrival {
+pub(crate) mod arrival {
     //! In a browser the other module arrives at some time.
 
     use js_sys::Function;
@@ -176,7 +191,7 @@ mod arrival {
         }
     }
 
-    pub(super) fn call() {
+    pub fn call() {
         let function = LATE.with(|late| late.borrow().clone());
         if let Some(function) = function {
             // What goes wrong in there is a panic, which the page is told of.

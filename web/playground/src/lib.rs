@@ -6,6 +6,7 @@
 
 mod compare;
 pub mod diagram;
+mod drawing;
 mod editor;
 mod hooks;
 mod inspector;
@@ -38,7 +39,9 @@ pub use late::arrived;
 pub use late::late;
 #[cfg(feature = "csr")]
 pub use mount::{Island, mount_quiz, mount_timeline};
-pub use quiz::{QuizIsland, QuizProps};
+#[cfg(feature = "ssr")]
+pub use quiz::quiz_words;
+pub use quiz::{QuizData, QuizIsland, QuizProps};
 pub use share::{Given, Opened};
 #[cfg(feature = "ssr")]
 pub use still::{DrawingProps, drawing, still_quiz, still_timeline};

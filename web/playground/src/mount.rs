@@ -1,7 +1,7 @@
 //! What the page's loader calls: brings an island to life, and ends it.
 
-use crate::{Given, QuizIsland, TimelineIsland, TimelineProps, props};
-use std::sync::Once;
+use crate::{Given, QuizIsland, QuizProps, TimelineIsland, TimelineProps, late::arrival, props};
+use std::{cell::RefCell, sync::Once};
 use wasm_bindgen::{JsError, JsValue, prelude::wasm_bindgen};
 use web_sys::{CustomEvent, CustomEventInit, Element};
 use yew::{AppHandle, Renderer};
@@ -48,17 +48,33 @@ pub fn mount_timeline(element: Element, props: &JsValue) -> Result<Island, JsErr
     Ok(Island(Handle::Timeline(app, props)))
 }
 
-/// Brings a quiz to life in `element`, in place of what it holds.
+thread_local! {
+    static GIVEN: RefCell<Option<JsValue>> = const { RefCell::new(None) };
+    static READ: RefCell<Option<Result<QuizProps, JsError>>> = const { RefCell::new(None) };
+}
+
+/// Brings a quiz to life in `element`, in place of what it holds. The later half has to be there.
 ///
 /// # Errors
-/// When something is missing from `props`: see [`crate::props`].
+/// When something is missing from `props`: see [`crate::props`]; or the later half is.
 #[wasm_bindgen]
-pub fn mount_quiz(element: Element, props: &JsValue) -> Result<Island, JsError> {
-    let props = props::quiz(props)?;
+pub fn mount_quiz(element: Element, props: JsValue) -> Result<Island, JsError> {
     announce_panics();
+    GIVEN.set(Some(props));
+    arrival::call();
+    GIVEN.set(None);
+    let read = READ.with(RefCell::take);
+    let props = read.unwrap_or_else(|| Err(JsError::new("the later half is missing")))?;
     element.set_text_content(None);
     let app = Renderer::<QuizIsland>::with_root_and_props(element, props).render();
     Ok(Island(Handle::Quiz(app)))
+}
+
+/// Reads what a quiz was given, if something was. Belongs to the later half.
+pub(crate) fn read_quiz() -> bool {
+    let Some(given) = GIVEN.with(RefCell::take) else { return false };
+    READ.set(Some(props::quiz(&given)));
+    true
 }
 
 /// A panic ends all islands of the page, since they share one module. The page is told, so that it

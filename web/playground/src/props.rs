@@ -2,12 +2,13 @@
 //!
 //! It is read field by field. A general decoder would be a tenth of all that a reader downloads.
 
-use crate::{Opened, QuizProps, TimelineProps, layout::rounded, model::whole};
+use crate::{Opened, QuizData, QuizProps, TimelineProps, layout::rounded, model::whole, quiz::due};
 use fencelab::{
-    lesson::{ChoiceView, ItemView, Kind, QuizView, StepView},
+    lesson::{ChoiceView, ItemView, Kind, StepView},
     say::Lang,
 };
 use js_sys::{Array, Reflect};
+use std::rc::Rc;
 use wasm_bindgen::{JsError, JsValue};
 
 type Read<T> = Result<T, JsError>;
@@ -38,16 +39,24 @@ fn opened(object: &JsValue) -> Read<Option<Opened>> {
     }))
 }
 
-/// `{lang, lesson, quiz}`, the quiz as [`QuizView`] is serialised.
+/// `{lang, lesson, quiz, words, review?}`, the quiz as [`QuizView`] is serialised. For a review, those of its
+/// questions are taken that are due.
 pub fn quiz(object: &JsValue) -> Read<QuizProps> {
-    let quiz = field(object, "quiz")?;
-    let quiz = QuizView { id: text(&quiz, "id")?, items: list(&quiz, "items", item)? };
-    Ok(QuizProps { lang: lang(object)?, lesson: text(object, "lesson")?, quiz, still: false })
+    let mut items = list(&field(object, "quiz")?, "items", item)?;
+    let review = field(object, "review")?.is_truthy();
+    if review {
+        items = due(items);
+    }
+    let items = items.into_iter().map(Rc::new).collect();
+    let words = list(object, "words", |word| word.as_string().ok_or_else(|| wrong("words")))?;
+    let (lang, lesson) = (lang(object)?, text(object, "lesson")?);
+    Ok(QuizProps { data: Rc::new(QuizData { lang, lesson, items, words, review, still: false }) })
 }
 
 fn item(object: &JsValue) -> Read<ItemView> {
     Ok(ItemView {
         id: text(object, "id")?,
+        misconception: text(object, "misconception")?,
         kind: Kind::from_text(&text(object, "kind")?).ok_or_else(|| wrong("kind"))?,
         stem: text(object, "stem")?,
         timeline: text(object, "timeline")?,

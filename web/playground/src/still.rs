@@ -1,11 +1,6 @@
 //! The first picture of an island, as HTML, made when the site is built; and the diagram alone.
 
-use crate::{
-    QuizIsland, QuizProps, TimelineIsland, TimelineProps,
-    diagram::{self, Face},
-    layout::{Layout, View},
-    model::Model,
-};
+use crate::{QuizData, QuizIsland, QuizProps, TimelineIsland, TimelineProps};
 use fencelab::say::Lang;
 use std::rc::Rc;
 use yew::{LocalServerRenderer, prelude::*};
@@ -17,8 +12,8 @@ pub async fn still_timeline(props: TimelineProps) -> String {
 }
 
 /// The first picture of a quiz: questions and answers, without controls.
-pub async fn still_quiz(props: QuizProps) -> String {
-    let props = QuizProps { still: true, ..props };
+pub async fn still_quiz(data: QuizData) -> String {
+    let props = QuizProps { data: Rc::new(QuizData { still: true, ..data }) };
     LocalServerRenderer::<QuizIsland>::with_props(props).hydratable(false).render().await
 }
 
@@ -33,15 +28,9 @@ pub struct DrawingProps {
     pub width: u32,
 }
 
-/// The diagram without anything around it.
 #[component]
 fn Drawing(props: &DrawingProps) -> Html {
-    let model = Rc::new(Model::new(&props.text, &props.text));
-    let face = Face::new(props.lang, AttrValue::from("fl"), None);
-    let picture = &model.picture;
-    let view = View::whole(f64::from(props.width));
-    let layout = Layout::new(picture.timeline(), &picture.run, view, model.axis_end());
-    diagram::view(&model, &layout, &face, &NodeRef::default(), None)
+    crate::drawing::view(&props.text, props.lang, props.width, AttrValue::Static("fl"))
 }
 
 /// The diagram as an `svg` element. Its classes are those of `web/styles/diagram.css`.

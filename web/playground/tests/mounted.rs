@@ -3,10 +3,11 @@
 #![cfg(feature = "csr")]
 
 use fencelab::{
-    lesson::{ChoiceView, ItemView, Kind, QuizView},
+    lesson::{ChoiceView, ItemView, Kind},
     say::Lang,
 };
-use fencelab_playground::{QuizIsland, QuizProps, TimelineIsland, TimelineProps};
+use fencelab_playground::{QuizData, QuizIsland, QuizProps, TimelineIsland, TimelineProps};
+use std::rc::Rc;
 use wasm_bindgen::{JsCast, JsValue, closure::Closure};
 use wasm_bindgen_futures::JsFuture;
 use wasm_bindgen_test::{wasm_bindgen_test, wasm_bindgen_test_configure};
@@ -237,6 +238,7 @@ async fn a_wrong_answer_is_handed_its_refutation() {
     };
     let item = ItemView {
         id: "late".to_owned(),
+        misconception: "stale".to_owned(),
         kind: Kind::Choice,
         stem: "What becomes of it?".to_owned(),
         timeline: SEED.to_owned(),
@@ -252,12 +254,15 @@ async fn a_wrong_answer_is_handed_its_refutation() {
         explain: "because".to_owned(),
     };
     let root = place();
-    let props = QuizProps {
+    let data = QuizData {
         lang: Lang::En,
         lesson: "test-quiz".to_owned(),
-        quiz: QuizView { id: "q".to_owned(), items: vec![item] },
+        items: vec![Rc::new(item)],
+        words: Vec::new(),
+        review: false,
         still: false,
     };
+    let props = QuizProps { data: Rc::new(data) };
     let app = Renderer::<QuizIsland>::with_root_and_props(root.clone(), props).render();
     settle().await;
     for (answer, right) in [("in", "false"), ("out", "true")] {

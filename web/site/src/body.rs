@@ -18,10 +18,13 @@ const DIRECTIVES: &str = "timeline, predict, quiz, sql, cards, lessons, field, i
 /// Title, short version, prose and islands, sources.
 pub fn body(lesson: &Lesson, book: &Book, lang: Lang) -> Result<Markup, String> {
     let (file, text) = lesson.prose(lang);
-    let mut parts = Vec::new();
+    let (mut parts, mut headings) = (Vec::new(), 0);
     for (place, block) in blocks(text).iter().enumerate() {
         let (line, put) = match block {
-            Block::Prose { text, line } => (line, prose(text, place == 0, lesson, lang)),
+            Block::Prose { text, line } => {
+                let put = prose(text, place == 0, lesson, lang, &mut headings);
+                (line, put)
+            }
             Block::Directive { name, argument, line } => {
                 (line, directive(name, argument, lesson, book, lang))
             }
@@ -41,21 +44,27 @@ pub fn body(lesson: &Lesson, book: &Book, lang: Lang) -> Result<Markup, String> 
     })
 }
 
-fn prose(text: &str, is_first: bool, lesson: &Lesson, lang: Lang) -> Result<Markup, String> {
+fn prose(
+    text: &str,
+    is_first: bool,
+    lesson: &Lesson,
+    lang: Lang,
+    headings: &mut usize,
+) -> Result<Markup, String> {
     let text = facts::fill(text, &lesson.timelines, lang)?;
     Ok(match is_first {
-        true => first(&text),
-        false => PreEscaped(to_html(&text)),
+        true => first(&text, headings),
+        false => PreEscaped(to_html(&text, headings)),
     })
 }
 
 /// What stands before the first heading is the short version.
-fn first(prose: &str) -> Markup {
+fn first(prose: &str, headings: &mut usize) -> Markup {
     let end = prose.find("\n## ").map_or(prose.len(), |place| place + 1);
     let (short, rest) = prose.split_at(end);
     html! {
-        div.short { (PreEscaped(to_html(short))) }
-        (PreEscaped(to_html(rest)))
+        div.short { (PreEscaped(to_html(short, headings))) }
+        (PreEscaped(to_html(rest, headings)))
     }
 }
 

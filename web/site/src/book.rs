@@ -102,7 +102,8 @@ impl Book {
         });
         let incidents = self.incidents.iter().map(|it| format!("incidents/{}/", it.id));
         let notes = self.notes.iter().map(|it| format!("field/{}/", it.id));
-        let others = ["glossary/", "field/", "incidents/", "lab/"].map(str::to_owned);
+        let others =
+            ["glossary/", "field/", "incidents/", "lab/", "review/", "search/"].map(str::to_owned);
         lessons.chain(others).chain(incidents).chain(notes).collect()
     }
 }

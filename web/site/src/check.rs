@@ -6,7 +6,7 @@ mod terms;
 
 use crate::{book::Book, lesson::Lesson};
 use fencelab::{
-    lesson::{Quiz, Task, check, holds},
+    lesson::{Quiz, Task, Words, check, holds},
     say,
     say::Lang,
     sim, timeline,
@@ -173,7 +173,8 @@ fn beliefs(book: &Book, folder: &Path, report: &mut Report) {
     }
     for belief in &book.beliefs {
         report.counts.add("beliefs", 1);
-        let place = format!("misconceptions.toml: {}", belief.id);
+        let Words { zh, en } = &belief.belief;
+        let place = format!("misconceptions.toml: {} (“{en}” / “{zh}”)", belief.id);
         let asked = all().filter(|(_, item)| item.misconception == belief.id).count();
         if asked < QUESTIONS_OF_A_BELIEF {
             report.problem(

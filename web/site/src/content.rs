@@ -1,6 +1,8 @@
 //! Prose: Markdown with directives, `{{timeline seed}}`, each alone on its line.
 
-use pulldown_cmark::{Event, Options, Parser, html};
+use pulldown_cmark::{Event, Options, Parser, Tag, TagEnd, TextMergeStream, html};
+
+const OPTIONS: Options = Options::ENABLE_TABLES.union(Options::ENABLE_STRIKETHROUGH);
 
 /// A part of a lesson's prose.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -46,12 +48,17 @@ pub fn blocks(text: &str) -> Vec<Block> {
     blocks
 }
 
-/// Markdown as HTML. HTML within it is shown as it is written, never obeyed.
-pub fn to_html(markdown: &str) -> String {
-    let options = Options::ENABLE_TABLES | Options::ENABLE_STRIKETHROUGH;
-    let events = Parser::new_ext(markdown, options).map(|event| match event {
+/// Markdown as HTML. HTML within it is shown as it is written, never obeyed. Headings are numbered on
+/// through a page, `s1`, `s2`, …, which is the same place in both languages.
+pub fn to_html(markdown: &str, headings: &mut usize) -> String {
+    let events = Parser::new_ext(markdown, OPTIONS).map(|event| match event {
         Event::Html(text) | Event::InlineHtml(text) => Event::Text(text),
         Event::SoftBreak if ends_in_chinese(markdown) => Event::Text("".into()),
+        Event::Start(Tag::Heading { level, classes, attrs, .. }) => {
+            *headings += 1;
+            let id = Some(format!("s{headings}").into());
+            Event::Start(Tag::Heading { level, id, classes, attrs })
+        }
         other => other,
     });
     let mut out = String::new();
@@ -64,11 +71,49 @@ fn ends_in_chinese(markdown: &str) -> bool {
     markdown.chars().filter(|c| ('\u{4e00}'..='\u{9fff}').contains(c)).count() > markdown.len() / 20
 }
 
+/// Whether a reader would see the marks of bold type: beside Chinese punctuation they may not be read as
+/// marks.
+pub fn has_stray_marks(markdown: &str) -> bool {
+    let events = TextMergeStream::new(Parser::new_ext(markdown, OPTIONS));
+    events.into_iter().any(|event| matches!(event, Event::Text(text) if text.contains("**")))
+}
+
+/// What is to be read, without marks.
+pub enum Plain {
+    /// Text, with a blank where it was cut.
+    Text(String),
+    /// The words of a heading.
+    Heading(String),
+}
+
+/// What of a text is to be read.
+pub fn plain(markdown: &str) -> Vec<Plain> {
+    let mut parts = Vec::new();
+    let mut heading: Option<String> = None;
+    for event in Parser::new_ext(markdown, OPTIONS) {
+        match (event, &mut heading) {
+            (Event::Start(Tag::Heading { .. }), _) => heading = Some(String::new()),
+            (Event::End(TagEnd::Heading(_)), _) => {
+                parts.extend(heading.take().map(Plain::Heading));
+            }
+            (Event::Text(text) | Event::Code(text), Some(heading)) => *heading += &text,
+            (Event::Text(text) | Event::Code(text), None) => {
+                parts.push(Plain::Text(text.to_string()))
+            }
+            (Event::SoftBreak | Event::End(TagEnd::Paragraph | TagEnd::Item), None) => {
+                parts.push(Plain::Text(" ".to_owned()));
+            }
+            _ => {}
+        }
+    }
+    parts
+}
+
 /// The addresses that a text links to.
 pub fn links(markdown: &str) -> Vec<String> {
     Parser::new(markdown)
         .filter_map(|event| match event {
-            Event::Start(pulldown_cmark::Tag::Link { dest_url, .. }) => Some(dest_url.to_string()),
+            Event::Start(Tag::Link { dest_url, .. }) => Some(dest_url.to_string()),
             _ => None,
         })
         .collect()
@@ -100,9 +145,34 @@ mod tests {
 
     #[test]
     fn html_in_the_prose_is_text() {
-        let html = to_html("a <script>alert(1)</script>\n\n<img src=x onerror=y>\n");
+        let html = to_html("a <script>alert(1)</script>\n\n<img src=x onerror=y>\n", &mut 0);
         assert!(!html.contains("<script") && !html.contains("<img"), "{html}");
         assert!(html.contains("&lt;script&gt;"));
+    }
+
+    #[test]
+    fn headings_are_numbered_through_a_page() {
+        let mut headings = 1;
+        let html = to_html("## a\n\nb\n\n## c\n", &mut headings);
+        assert!(html.contains("<h2 id=\"s2\">a") && html.contains("<h2 id=\"s3\">c"), "{html}");
+    }
+
+    #[test]
+    fn plain_text_has_no_marks() {
+        let text: Vec<String> = plain("a *b* [c](../d/)\n\n## e `f`\n\ng\n")
+            .into_iter()
+            .map(|part| match part {
+                Plain::Text(text) => text,
+                Plain::Heading(text) => format!("<{text}>"),
+            })
+            .collect();
+        assert_eq!(text.concat(), "a b c <e f>g ");
+    }
+
+    #[test]
+    fn marks_beside_chinese_punctuation_are_noticed() {
+        assert!(has_stray_marks("**先试试。**再看"));
+        assert!(!has_stray_marks("**先试试**。再看 `**`"));
     }
 
     #[test]

@@ -5,9 +5,10 @@ use fencelab::{
     lesson::{Item, Quiz},
     say::Lang,
 };
-use fencelab_playground::{QuizProps, TimelineProps, still_quiz, still_timeline};
+use fencelab_playground::{QuizData, TimelineProps, quiz_words, still_quiz, still_timeline};
 use maud::{Markup, PreEscaped, html};
 use serde_json::{Value, json};
+use std::rc::Rc;
 use tokio::{runtime, task::LocalSet};
 
 /// A timeline editor.
@@ -30,9 +31,11 @@ pub fn timeline(lesson: &str, name: &str, text: &str, lang: Lang) -> Markup {
 
 /// A quiz.
 pub fn quiz(lesson: &str, quiz: &Quiz, lang: Lang) -> Markup {
-    let (lesson, quiz) = (lesson.to_owned(), quiz.in_lang(lang));
-    let data = json!({ "lang": lang, "lesson": lesson, "quiz": quiz });
-    let still = rendered(still_quiz(QuizProps { lang, lesson, quiz, still: false }));
+    let (lesson, quiz, words) = (lesson.to_owned(), quiz.in_lang(lang), quiz_words(lang));
+    let data = json!({ "lang": lang, "lesson": lesson, "quiz": quiz, "words": words });
+    let items = quiz.items.into_iter().map(Rc::new).collect();
+    let still = QuizData { lang, lesson, items, words, review: false, still: true };
+    let still = rendered(still_quiz(still));
     html! { fencelab-quiz lang=(page::html_lang(lang)) { (island(&still, &data, lang)) } }
 }
 

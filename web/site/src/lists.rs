@@ -9,17 +9,30 @@ pub fn lessons(book: &Book, lang: Lang) -> Markup {
     html! {
         ol.lessons {
             @for lesson in book.lessons.iter().filter(|lesson| !lesson.is_front()) {
-                li data-lesson=(lesson.id) {
+                li data-lesson=(lesson.id) data-items=(items(lesson)) {
                     a href={ (lesson.id) "/" } { (lesson.title.in_lang(lang)) }
                     p { (lesson.description.in_lang(lang)) }
                 }
             }
+        }
+        p.due data-due="review/" {
+            a href="review/" { (pick(lang, "复习", "Review")) }
         }
         p.to-lab {
             a.go href="lab/" { (pick(lang, "实验室", "Lab")) }
             span { (pick(lang, "写自己的时间线，或者挑一条示例来改。", "Write a timeline of your own, or change one that is there.")) }
         }
     }
+}
+
+/// The questions that its page asks, for the marks of what was answered.
+fn items(lesson: &Lesson) -> String {
+    let asked = lesson.quizzes.values().filter(|quiz| {
+        let directive = format!("{{{{quiz {}}}}}", quiz.id);
+        lesson.prose(Lang::En).1.contains(&directive)
+    });
+    let ids: Vec<&str> = asked.flat_map(|quiz| &quiz.items).map(|item| item.id.as_str()).collect();
+    ids.join(" ")
 }
 
 /// All field notes. `to` is the way to where they are.

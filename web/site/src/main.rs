@@ -13,6 +13,8 @@ mod lesson;
 mod lists;
 mod page;
 mod questions;
+mod review;
+mod search;
 mod shelf;
 mod sql;
 mod write;

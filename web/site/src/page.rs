@@ -55,6 +55,11 @@ pub fn document(page: &Page, assets: &Assets) -> String {
                 meta name="description" content=(page.description);
                 meta name="color-scheme" content="light dark";
                 link rel="icon" href=(PreEscaped(ICON));
+                meta property="og:type" content="article";
+                meta property="og:site_name" content=(NAME);
+                meta property="og:title" content=(page.title);
+                meta property="og:description" content=(page.description);
+                meta property="og:locale" content=(pick(page.lang, "zh_CN", "en_GB"));
                 @for lang in Lang::ALL {
                     link rel="alternate" hreflang=(html_lang(lang)) href=(to_lang(page, lang));
                 }
@@ -81,6 +86,7 @@ fn header(page: &Page) -> Markup {
         header.site {
             a.home href={ (page.root) (page.lang.as_tag()) "/" } { (NAME) }
             nav aria-label=(pick(page.lang, "站内", "Site")) {
+                a.search href={ (page.root) (page.lang.as_tag()) "/search/" } { (pick(page.lang, "搜索", "Search")) }
                 a.lab href={ (page.root) (page.lang.as_tag()) "/lab/" } { (pick(page.lang, "实验室", "Lab")) }
                 a.language href=(to_lang(page, other)) lang=(html_lang(other)) hreflang=(html_lang(other)) {
                     (own_name(other))
@@ -99,7 +105,7 @@ fn footer(lang: Lang) -> Markup {
                 (pick(lang, "。代码：MIT或Apache-2.0。", ". Code: MIT or Apache-2.0. "))
                 a href=(SOURCE) { (pick(lang, "源码", "Source")) }
             }
-            p { (pick(lang, "本页不向任何别处发请求，你的改动只存在这个浏览器里。", "This page asks nobody else for anything. What you change stays in this browser.")) }
+            p { (pick(lang, "没有第三方请求，你的改动只存在这个浏览器里。", "No third-party requests. What you change stays in this browser.")) }
         }
     }
 }

@@ -8,7 +8,7 @@ use crate::{
     lesson::{Lesson, at},
     lists,
     page::{self, Assets, Page, pick},
-    shelf,
+    review, search, shelf,
 };
 use fencelab::say::Lang;
 use maud::{Markup, html};
@@ -62,6 +62,7 @@ impl Writer<'_> {
             self.note(note)?;
         }
         self.lists()?;
+        self.tools()?;
         let Some(shelf) = &book.shelf else { return Ok(()) };
         let [title, about] = lab::words();
         let about = (title.in_lang(lang), about.in_lang(lang));
@@ -121,6 +122,19 @@ impl Writer<'_> {
         let title =
             format!("{} · {}", note.name.in_lang(lang), pick(lang, "实地笔记", "Field notes"));
         self.page(&format!("field/{}/", note.id), "lesson", (&title, lead), body)
+    }
+
+    /// Search and review: a page each, and the data that its script asks for.
+    fn tools(&self) -> Result<(), String> {
+        let Self { book, lang, .. } = *self;
+        let folder = self.out.join(lang.as_tag());
+        self.page("review/", "tool", review::about(lang), review::body(lang))?;
+        put(&folder.join("review/review.json"), &review::questions(book, lang).to_string())?;
+        put(&folder.join("review/cards.tsv"), &review::cards(book, lang))?;
+        self.page("search/", "tool", search::about(lang), search::body(lang))?;
+        let entries = serde_json::to_string(&search::entries(book, lang));
+        let entries = entries.map_err(|error| error.to_string())?;
+        put(&folder.join("search/search.json"), &entries)
     }
 
     fn lists(&self) -> Result<(), String> {
@@ -221,6 +235,20 @@ mod tests {
         assert!(!page.contains("<b>&"), "not in the title either");
         assert_eq!(page.matches("</script>").count(), 2, "the bundle's, and the data's");
         assert!(!page.contains(" style=") && !page.contains(" onclick"), "the policy forbids them");
+    }
+
+    #[test]
+    fn pictures_are_whole_for_a_parser() {
+        let page = built("picture", "a\n\n{{timeline evil}}\n").expect("it is a good lesson");
+        let pictures: Vec<&str> = page
+            .split("<svg")
+            .skip(1)
+            .map(|rest| rest.split("</svg>").next().unwrap_or_default())
+            .collect();
+        assert!(!pictures.is_empty() && pictures.iter().any(|it| it.contains("fl-write")));
+        // An element of HTML within a drawing ends it.
+        let foreign = ["<span", "<div", "<p>", "<p "];
+        assert!(!pictures.iter().any(|it| foreign.iter().any(|tag| it.contains(tag))));
     }
 
     #[test]

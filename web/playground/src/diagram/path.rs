@@ -12,9 +12,12 @@ use yew::prelude::*;
 
 /// The steps that lead to the blamed events, once the reader has asked for them.
 pub(super) fn view(canvas: &Canvas) -> Html {
-    late::when(canvas.model.lit.is_some(), canvas.face, || {
-        Job::Path(canvas.model.clone(), canvas.layout.clone())
-    })
+    // What stands for nothing is an element of a drawing: any other ends the drawing for whoever reads
+    // the page's HTML.
+    if canvas.model.lit.is_none() || canvas.face.act.is_none() {
+        return html! { <g /> };
+    }
+    late::view(Job::Path(canvas.model.clone(), canvas.layout.clone()), canvas.face)
 }
 
 /// A line for each step.

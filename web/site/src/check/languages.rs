@@ -2,7 +2,7 @@
 
 use super::Report;
 use crate::{
-    content::{Block, blocks},
+    content::{Block, blocks, has_stray_marks},
     facts,
     lesson::Lesson,
 };
@@ -43,6 +43,13 @@ pub fn agree(lesson: &Lesson, report: &mut Report) {
 /// Every number of the prose is one of its timelines' runs.
 fn fillable(lesson: &Lesson, lang: Lang, report: &mut Report) {
     let (file, text) = lesson.prose(lang);
+    for (line, text) in (1..).zip(text.lines()).filter(|(_, text)| has_stray_marks(text)) {
+        report.problem(
+            format!("{}:{line}", file.display()),
+            &format!("`**` is shown as it stands: move the punctuation behind it: {text}"),
+            "**会原样显示：把标点移到**后面",
+        );
+    }
     for (line, text) in (1..).zip(text.lines()) {
         for asked in facts::asked(text).filter(|asked| !is_directive(asked, text)) {
             let alone = ["{{", asked, "}}"].concat();

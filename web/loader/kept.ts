@@ -1,0 +1,22 @@
+// What this site keeps in the browser: the reader's versions, answers and cards, all under one prefix.
+
+export const PREFIX = "fencelab:1:";
+
+// All of it. Where the storage is blocked there is nothing.
+export function all(): [string, string][] {
+  try {
+    return Object.entries({ ...localStorage }).filter(([key]) => key.startsWith(PREFIX)) as [string, string][];
+  } catch {
+    return [];
+  }
+}
+
+// Says whether it was kept.
+export function keep(key: string, value: string): boolean {
+  try {
+    localStorage.setItem(key, value);
+    return true;
+  } catch {
+    return false;
+  }
+}

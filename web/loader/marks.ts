@@ -1,0 +1,38 @@
+// The front page's marks: what was answered in each lesson, and how many cards are due.
+
+import { all, PREFIX } from "./kept";
+import type { Lang, Tools } from "./notes";
+
+const WORDS: Record<Lang, { answered: (done: number, all: number) => string; due: (count: number) => string }> = {
+  zh: {
+    answered: (done, all) => (done === all ? `${all}道题都答过了` : `答过${done}道题，共${all}道`),
+    due: (count) => (count === 0 ? "现在没有到期的题。" : `${count}张卡片到期了。`),
+  },
+  en: {
+    answered: (done, all) => (done === all ? `all ${all} questions answered` : `${done} of ${all} questions answered`),
+    due: (count) => (count === 0 ? "Nothing is due now." : count === 1 ? "One card is due." : `${count} cards are due.`),
+  },
+};
+
+const MINUTE_MS = 60_000;
+
+export function mark(due: HTMLElement, tools: Tools): void {
+  const words = WORDS[tools.langOf(due)];
+  const kept = new Map(all());
+  for (const lesson of document.querySelectorAll<HTMLElement>("[data-lesson]")) {
+    const items = (lesson.dataset["items"] ?? "").split(" ").filter(Boolean);
+    const done = items.filter((item) => kept.has(`${PREFIX}${lesson.dataset["lesson"]}:quiz:${item}`)).length;
+    if (done > 0) lesson.append(said("answered", words.answered(done, items.length)));
+  }
+  const cards = [...kept].filter(([key]) => key.startsWith(`${PREFIX}card:`));
+  // A card begins with the minute at which it is due.
+  const count = cards.filter(([, card]) => Number.parseInt(card, 10) * MINUTE_MS <= Date.now()).length;
+  if (cards.length > 0) due.append(" ", said("count", words.due(count)));
+}
+
+function said(name: string, text: string): HTMLElement {
+  const mark = document.createElement("span");
+  mark.className = `mark mark-${name}`;
+  mark.textContent = text;
+  return mark;
+}
