@@ -24,7 +24,3 @@ export class Table {
     console.log(this.lines.join("\n  "));
   }
 }
-
-export function median(all: readonly number[]): number {
-  return [...all].sort((one, other) => one - other)[Math.floor(all.length / 2)] ?? Number.NaN;
-}

@@ -3,7 +3,7 @@ import { expect, test, type Locator, type Page } from "@playwright/test";
 import { execFileSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { cpus, loadavg } from "node:os";
-import { Table, median } from "./figures";
+import { Table } from "./figures";
 import { install, record, settle, totals } from "./recorder";
 import { SHORT, gateway, lines, turns } from "./texts";
 
@@ -25,7 +25,7 @@ async function openPackage(page: Page): Promise<void> {
   await page.goto("/package/");
 }
 
-// What takes the median of how many milliseconds, of so many calls; and how many events there were.
+// How many milliseconds each call took, and how many events there were.
 interface Run {
   events: number;
   read: number[];
@@ -47,6 +47,7 @@ function runInPage(page: Page, text: string, calls: number): Promise<Run> {
       return {
         events: events.length,
         read: timed(() => parse(text)),
+        // It runs and judges the text, and has few numbers to tell of.
         judge: timed(() => handles(text)),
         tell: timed(() => run(text)),
       };
@@ -154,7 +155,8 @@ function natively(text: string, file: string): number {
     execFileSync(program, ["check", ...Array.from({ length: files }, () => file)], { stdio: "ignore" });
     return performance.now() - from;
   };
-  return median(Array.from({ length: 5 }, () => (took(6) - took(1)) / 5));
+  const tries = Array.from({ length: 5 }, () => ({ one: took(1), six: took(6) }));
+  return (Math.min(...tries.map((it) => it.six)) - Math.min(...tries.map((it) => it.one))) / 5;
 }
 
 test("d: 100,000 events are run and judged", async ({ page }, info) => {
@@ -167,7 +169,10 @@ test("d: 100,000 events are run and judged", async ({ page }, info) => {
   table.spread("reading the text", read);
   table.spread("reading, run and verdicts", judge);
   table.spread("the same, told as objects with sentences", tell);
-  table.figure("reading, run and verdicts natively", native);
-  table.figure("reading, run and verdicts: browser to native", median(judge) / native, "times");
+  // The shortest of each: what is at work beside them does not slow both alike.
+  const shortest = Math.min(...judge);
+  table.figure("reading, run and verdicts at best, browser", shortest);
+  table.figure("reading, run and verdicts at best, native", native);
+  table.figure("browser to native", shortest / native, "times");
   table.print();
 });
