@@ -6,6 +6,7 @@ mod server;
 mod setup;
 mod shorten;
 mod site;
+mod speed;
 mod split;
 mod stamp;
 mod steps;
@@ -27,7 +28,8 @@ Usage: cargo xtask COMMAND
   build [--out DIR] [--base /path/]
                      writes the site, ready for any static host, to target/site or DIR; the base
                      is where it will be on its host, and only its 404 page needs to know
-  measure            prints the size of each file on the wire; exit status 1 when over budget
+  measure            prints the size of each file on the wire, and what a drag, a key and a long
+                     run cost in a browser; exit status 1 when a size is over its budget
   setup              installs what is missing and does nothing else
 ";
 
@@ -61,8 +63,10 @@ fn command(arguments: &[String]) -> Outcome {
         ["build", "--out", directory, "--base", base] => build(&PathBuf::from(directory), base),
         ["measure"] => {
             let site = run::target().join("site");
+            setup::everything()?;
             build(&site, "/")?;
-            measure::measure(&site)
+            measure::measure(&site)?;
+            speed::measure(&site)
         }
         ["setup"] => setup::everything(),
         // How cargo calls back: with a test binary, and with its arguments.

@@ -145,7 +145,7 @@ fn loader_tests() -> Outcome<Vec<PathBuf>> {
 }
 
 /// The browser and its driver, where Debian puts them.
-const CHROMIUM: &str = "/usr/bin/chromium";
+pub const CHROMIUM: &str = "/usr/bin/chromium";
 const CHROMEDRIVER: &str = "/usr/bin/chromedriver";
 
 fn wasm() -> Outcome {

@@ -109,9 +109,14 @@ impl Layout {
             lanes.push((lane, top + lane.line()));
             top += lane.height();
         }
-        let place = view.width.max(WIDTH_MIN);
-        let width = (place * (least_zoom(run, place) * view.zoom).max(1.0)).round();
+        let width = width(run, view);
         Self { width, height: top + AXIS, lanes, axis: top + 8.0, end: end.max(Ms(1)), view }
+    }
+
+    /// The same picture, as wide as that of another run would be.
+    #[must_use]
+    pub fn as_wide_as(self, run: &Run) -> Self {
+        Self { width: width(run, self.view), ..self }
     }
 
     /// The x of a moment.
@@ -217,6 +222,12 @@ impl Layout {
         let least = self.length(pixels).0.max(1);
         STEPS.into_iter().find(|step| *step >= least).unwrap_or(14_400_000)
     }
+}
+
+/// The whole width of a run's picture.
+fn width(run: &Run, view: View) -> f64 {
+    let place = view.width.max(WIDTH_MIN);
+    (place * (least_zoom(run, place) * view.zoom).max(1.0)).round()
 }
 
 /// How many times as wide as its place a picture has to be, so that its events do not crowd.

@@ -9,7 +9,7 @@ use crate::{
     },
     inspector,
     late::{self, Job, use_arrival},
-    layout::{Layout, View},
+    layout::View,
     model::{Action, Model},
     moment, policy,
     share::{self, Given, Opened},
@@ -75,8 +75,7 @@ pub fn TimelineIsland(props: &TimelineProps) -> Html {
     let saved = use_autosave(&key, &model, props.still || props.opened.is_some());
     let outcome = say::outcome(model.picture.run.outcome, model.picture.cast(), props.lang);
     let said = use_said(&outcome);
-    let picture = &model.picture;
-    let layout = Layout::new(picture.timeline(), &picture.run, view, model.axis_end());
+    let layout = model.layout(view);
     use_still_page(&figure);
     use_steady_middle(&figure, layout.width);
     use_play(&model, face, *speed);

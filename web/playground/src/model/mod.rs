@@ -18,7 +18,7 @@ pub use stops::{Stop, StopId, Way};
 
 use crate::{
     late::{self, LineEdit},
-    layout::{Lane, lanes_of},
+    layout::{Lane, Layout, View, lanes_of},
 };
 #[cfg(feature = "csr")]
 pub(crate) use drag::whole;
@@ -154,6 +154,18 @@ impl Model {
         let own = self.drag.as_ref().map_or_else(|| self.picture.axis_end(), |drag| drag.axis_end);
         let pinned = self.pinned.as_ref().map_or(Ms::ZERO, |pinned| pinned.picture.axis_end());
         own.max(pinned)
+    }
+
+    /// The measures of the picture. While something is dragged it is as wide as before, however many
+    /// events there are now: what is under the pointer must not slip away.
+    #[must_use]
+    pub fn layout(&self, view: View) -> Layout {
+        let Picture { parsed, run, .. } = &*self.picture;
+        let layout = Layout::new(&parsed.timeline, run, view, self.axis_end());
+        match &self.drag {
+            Some(drag) => layout.as_wide_as(&drag.picture.run),
+            None => layout,
+        }
     }
 
     /// The handle that is chosen, if what is chosen can be dragged.

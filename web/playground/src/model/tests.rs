@@ -39,6 +39,21 @@ fn dragging_the_end_of_the_pause_changes_text_and_outcome_while_it_lasts() {
 }
 
 #[test]
+fn a_picture_stays_as_wide_while_something_is_dragged() {
+    let renewals = "+500ms A renew\n".repeat(40);
+    let text = format!("lock L lease 2s\nstore S\nA acquire\nA pause 30s\n{renewals}A release\n");
+    let model = Rc::new(Model::new(&text, &text));
+    let before = model.layout(View::whole(280.0));
+    let pull = Pull { to: 1_500, reach: Some(Ms(0)) };
+    let id = pause(&model);
+    let model = model.reduce(Action::Grab(id, 31_000)).reduce(Action::Pull(pull));
+    let now = |model: &Model| model.layout(View::whole(280.0)).width;
+    assert_eq!(now(&model), before.width);
+    // It has another number of events, for which it will be another width.
+    assert_ne!(now(&model.reduce(Action::Drop)), before.width);
+}
+
+#[test]
 fn one_drag_is_one_undo() {
     let mut actions = drag_to(20_000);
     actions.extend(drag_to(6_000).into_iter().skip(1));

@@ -1,0 +1,21 @@
+//! What a drag, a key and a long run cost in a browser. Figures are printed; they pass no judgement.
+
+use crate::{
+    run::{Outcome, cargo, npm_program, root, run, target},
+    server, site,
+    steps::CHROMIUM,
+};
+use std::path::Path;
+
+/// Runs the benchmarks of `web/bench` on a site that is built. Fails where nothing could be measured.
+pub fn measure(site: &Path) -> Outcome {
+    site::package()?;
+    run(cargo().args(["build", "--release", "--package", "fencelab-cli"]))?;
+    let address = server::start(site, 0)?;
+    run(npm_program("playwright")
+        .current_dir(root().join("web"))
+        .args(["test", "--config", "bench/playwright.config.ts"])
+        .env("FENCELAB_URL", address)
+        .env("FENCELAB_CHROMIUM", CHROMIUM)
+        .env("FENCELAB_CLI", target().join("release/fencelab")))
+}
