@@ -9,7 +9,12 @@ export default defineConfig({
   retries: 0,
   workers: 2,
   timeout: 60_000,
-  expect: { timeout: 10_000 },
+  expect: {
+    timeout: 10_000,
+    // Pictures that are kept: docs/testing.md says what they are compared for, and how to renew them.
+    toHaveScreenshot: { maxDiffPixelRatio: 0.005, pathTemplate: "{testDir}/pictures/{arg}{ext}" },
+  },
+  updateSnapshots: process.env["UPDATE"] ? "all" : "none",
   reporter: [["line"]],
   use: {
     baseURL: process.env["FENCELAB_URL"] ?? "http://127.0.0.1:8080",

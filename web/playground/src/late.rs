@@ -42,8 +42,8 @@ pub enum Job {
     Which(Rc<Model>),
     /// The buttons that step and play.
     Steps(Rc<Model>, u32, Callback<u32>),
-    /// All keys.
-    Keys,
+    /// All keys, and what the shapes mean.
+    Keys(UseStateHandle<bool>),
     /// What can be chosen for locks and stores.
     Settings(Rc<Model>, UseStateHandle<bool>),
     /// What can be taken out.
@@ -71,7 +71,9 @@ impl Job {
             Self::Pinned(model, layout) => compare::pinned(model, layout, face),
             Self::Which(model) => compare::title(model, face, false),
             Self::Steps(model, speed, set) => moment::steps(model, face, *speed, set),
-            Self::Keys => keys_list::view(face),
+            Self::Keys(is_open) => html! {
+                <>{ keys_list::view(face) }{ diagram::legend(face, is_open) }</>
+            },
             Self::Settings(model, is_open) => settings::view(model, face, is_open),
             Self::Share(root, name, model) => share::view(root, name, model, face),
             Self::Problems(props) => editor::problems(props),
@@ -142,9 +144,18 @@ pub fn when(is_wanted: bool, face: &Face, job: impl FnOnce() -> Job) -> Html {
 
 /// The view, or nothing as long as it is not there yet.
 pub fn view(job: Job, face: &Face) -> Html {
+    drawn(job, face).unwrap_or_else(|| html! { <span /> })
+}
+
+/// The view, or nothing as long as it is not there yet, as a part of a drawing.
+pub fn part(job: Job, face: &Face) -> Html {
+    drawn(job, face).unwrap_or_else(|| html! { <g /> })
+}
+
+fn drawn(job: Job, face: &Face) -> Option<Html> {
     ASKED.set(Some((job, face.clone())));
     arrival::call();
-    DRAWN.with(RefCell::take).unwrap_or_else(|| html! { <span /> })
+    DRAWN.with(RefCell::take)
 }
 
 /// The edit, where there is something to edit.

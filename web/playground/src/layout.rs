@@ -26,7 +26,7 @@ impl Lane {
         match self {
             Self::Lock(_) => 62.0,
             Self::Client(_) => 88.0,
-            Self::Row(..) => 66.0,
+            Self::Row(..) => 74.0,
         }
     }
 
@@ -41,11 +41,12 @@ impl Lane {
     }
 
     /// How far below the top of the band its line is.
-    fn line(self) -> f64 {
+    #[must_use]
+    pub fn line(self) -> f64 {
         match self {
             Self::Lock(_) => 40.0,
             Self::Client(_) => 62.0,
-            Self::Row(..) => 42.0,
+            Self::Row(..) => 50.0,
         }
     }
 }
@@ -215,12 +216,12 @@ impl Layout {
     /// The round length of time that is at least so many pixels wide.
     #[must_use]
     pub fn round_step(&self, pixels: f64) -> u32 {
-        const STEPS: [u32; 16] = [
+        const STEPS: [u32; 17] = [
             10, 50, 100, 500, 1_000, 2_000, 5_000, 10_000, 20_000, 30_000, 60_000, 300_000,
-            600_000, 1_800_000, 3_600_000, 14_400_000,
+            600_000, 1_800_000, 3_600_000, 14_400_000, 28_800_000,
         ];
         let least = self.length(pixels).0.max(1);
-        STEPS.into_iter().find(|step| *step >= least).unwrap_or(14_400_000)
+        STEPS.into_iter().find(|step| *step >= least).unwrap_or(28_800_000)
     }
 }
 
@@ -281,10 +282,12 @@ pub fn lanes_of(timeline: &Timeline, run: &Run) -> Vec<Lane> {
     lanes
 }
 
-/// How wide a text is, roughly: Chinese characters are as wide as high, Latin ones about half.
+/// How wide a text is, roughly: Chinese characters are as wide as high, Latin ones two thirds of that
+/// where they are bold and the font is a wide one. Signs that both scripts have may come from either font.
 #[must_use]
 pub fn text_width(text: &str, size: f64) -> f64 {
-    let ems: f64 = text.chars().map(|c| if u32::from(c) < 0x2E80 { 0.58 } else { 1.0 }).sum();
+    let is_wide = |c: char| u32::from(c) >= 0x2E80 || matches!(c, '“' | '”' | '·');
+    let ems: f64 = text.chars().map(|c| if is_wide(c) { 1.0 } else { 0.66 }).sum();
     ems * size
 }
 
@@ -365,5 +368,6 @@ mod tests {
     #[test]
     fn a_chinese_character_is_wider_than_a_latin_one() {
         assert!(text_width("暂停", 10.0) > text_width("ab", 10.0));
+        assert!(text_width("“", 10.0) > text_width("'", 10.0), "a Chinese font may draw it");
     }
 }

@@ -23,6 +23,7 @@ mod policy;
 #[cfg(feature = "csr")]
 mod props;
 mod quiz;
+mod room;
 mod settings;
 mod share;
 #[cfg(feature = "ssr")]

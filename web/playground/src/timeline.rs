@@ -68,7 +68,7 @@ pub fn TimelineIsland(props: &TimelineProps) -> Html {
     let [root, figure, svg] = [use_node_ref(), use_node_ref(), use_node_ref()];
     let zoom = use_state_eq(|| 1.0_f64);
     let speed = use_state_eq(|| 100_u32);
-    let is_open = use_state_eq(|| false);
+    let [is_open, explains] = [use_state_eq(|| false), use_state_eq(|| false)];
     let view = View { zoom: *zoom, ..use_view(&figure) };
     share::use_given(&props.given, &model);
     share::use_changes(&root, &props.name, &model);
@@ -113,7 +113,7 @@ pub fn TimelineIsland(props: &TimelineProps) -> Html {
                 <div class="fl-tools">{ late::when(true, face, || Job::Tools(now.clone(), Zoom::of(&zoom, &layout))) }</div>
             </div>
             <div class="fl-settings-part">{ late::when(true, face, || Job::Settings(now.clone(), is_open.clone())) }</div>
-            <div class="fl-keys-part">{ late::when(true, face, || Job::Keys) }</div>
+            <div class="fl-keys-part">{ late::when(true, face, || Job::Keys(explains.clone())) }</div>
             <p class={note_class(&note)}>{ note.unwrap_or_default() }</p>
             <div class="fl-bench">
                 <div class="fl-text-part">

@@ -6,7 +6,7 @@ use crate::{
     list::each,
     model::{Action, Direction},
 };
-use fencelab::{say, time::Ms};
+use fencelab::{say, time::Ms, timeline::ast::When};
 use yew::prelude::*;
 
 /// Numbers on the axis are at least so far apart, in pixels.
@@ -33,6 +33,22 @@ pub(super) fn view(canvas: &Canvas) -> Html {
             <g class="fl-snap-part">{ snap(canvas) }</g>
         </>
     }
+}
+
+/// The labels of lines (`t0`), each above the axis where its line begins, or a little later.
+pub(super) fn labels(canvas: &Canvas) -> Html {
+    let (layout, parsed) = (canvas.layout, &canvas.model.picture.parsed);
+    let lines = parsed.timeline.lines.iter().zip(&canvas.run.starts);
+    let labels = lines.filter(|(_, at)| layout.is_near(**at)).filter_map(|(line, at)| {
+        let When::Next(span) = line.when else { return None };
+        let text = Some(span.of(parsed.text())).filter(|text| !text.is_empty())?;
+        let (wide, y) = (text_width(text, 12.0), layout.axis - 11.0);
+        let from = layout.x(*at) - wide / 2.0;
+        let x = canvas.room.fit(from, (from + 2.5 * wide).min(layout.width), y, wide)?;
+        let text = text.to_owned();
+        Some(html! { <text key={line.number} class="fl-label" x={px(x)} y={px(y + 4.0)}>{ text }</text> })
+    });
+    html! { <g>{ each(labels) }</g> }
 }
 
 /// A flip point is a diamond on the axis with a thin line through the lanes.

@@ -1,8 +1,11 @@
 //! The lanes: who holds the lock, what a client believes, when it is paused, what a store holds.
 
 use super::{Canvas, px};
-use crate::layout::{Lane, text_width};
-use crate::list::each;
+use crate::{
+    layout::{Lane, text_width},
+    list::each,
+    room::Area,
+};
 use fencelab::{
     ids::{ClientId, LockId, RowId, StoreId},
     sim::{Change, LeaseSpan},
@@ -30,7 +33,6 @@ pub(super) fn view(canvas: &Canvas, hatch: &str) -> Html {
         };
         html! {
             <g {key} class="fl-lane">
-                <text class="fl-name" x={px(canvas.layout.view.left + 6.0)} y={px(y - lane_name_above(lane))}>{ name(canvas, lane) }</text>
                 <line class="fl-line" x1={px(canvas.layout.x(Ms::ZERO))} y1={px(y)}
                     x2={px(canvas.layout.width - 8.0)} y2={px(y)} />
                 { content }
@@ -40,12 +42,15 @@ pub(super) fn view(canvas: &Canvas, hatch: &str) -> Html {
     html! { <>{ each(lanes) }</> }
 }
 
-fn lane_name_above(lane: Lane) -> f64 {
-    match lane {
-        Lane::Lock(_) => 24.0,
-        Lane::Client(_) => 42.0,
-        Lane::Row(..) => 26.0,
-    }
+/// The names of the lanes, each in the upper left corner of its lane.
+pub(super) fn names(canvas: &Canvas) -> Html {
+    let names = canvas.layout.lanes.iter().enumerate().map(|(key, &(lane, y))| {
+        let (name, x) = (name(canvas, lane), canvas.layout.view.left + 6.0);
+        let (y, half) = (y - lane.line() + 15.0, text_width(&name, SMALL) / 2.0);
+        canvas.room.take(Area::new(x + half, y - 4.0, half, 7.0));
+        html! { <text {key} class="fl-name" x={px(x)} y={px(y)}>{ name }</text> }
+    });
+    html! { <>{ each(names) }</> }
 }
 
 fn name(canvas: &Canvas, lane: Lane) -> String {
@@ -74,21 +79,27 @@ fn bar(
     top: f64,
     texts: &[String],
 ) -> Html {
-    // Where a bar goes on from another one, a grip may sit at its beginning.
-    let indent = if class == "fl-belief" { 13.0 } else { 6.0 };
     let (x, right) = (canvas.layout.x(from), canvas.layout.x(until));
     let width = (right - x).max(2.0);
     // What begins out of view is named where it can be read.
-    let text_x = (x + indent).max(canvas.layout.view.left + 6.0);
-    let mut fitting = texts.iter().filter(|text| text_x + text_width(text, SMALL) + 4.0 <= right);
-    let text = fitting.next();
+    let least = x.max(canvas.layout.view.left) + 6.0;
+    let (y, until) = (top + BAR / 2.0, right - 4.0);
+    let text = texts
+        .iter()
+        .find_map(|text| Some((text, canvas.room.fit(least, until, y, text_width(text, SMALL))?)));
     html! {
         <g class={class}>
             <rect x={px(x)} y={px(top)} width={px(width)} height={px(BAR)} rx="3" />
-            <text class={if text.is_some() { "fl-small" } else { "fl-hidden" }}
-                x={px(text_x)} y={px(top + 13.0)}>{ text.cloned().unwrap_or_default() }</text>
+            { written(text, y) }
         </g>
     }
+}
+
+/// A text in a bar, if there was room for one.
+fn written(text: Option<(&String, f64)>, y: f64) -> Html {
+    let (text, x) = text.map(|(text, x)| (text.clone(), x)).unwrap_or_default();
+    let class = if text.is_empty() { "fl-hidden" } else { "" };
+    html! { <text {class} x={px(x)} y={px(y + 4.0)}>{ text }</text> }
 }
 
 /// The truth: who holds the lock, and with which token.
@@ -124,15 +135,18 @@ fn client_lane(canvas: &Canvas, client: ClientId, y: f64, hatch: &str) -> Html {
     let pauses = pauses.map(|pause| {
         let (x, right) = (canvas.layout.x(pause.from), canvas.layout.x(pause.until));
         let words = canvas.face.words();
-        let text = if pause.crashed { words.crashed } else { words.paused };
+        let text = if pause.crashed { words.crashed } else { words.paused }.to_owned();
         let width = (right - x).max(1.0);
-        let fits = text_width(text, SMALL) + 12.0 <= width;
+        let wide = text_width(&text, SMALL);
+        // In the middle, or else where there is room.
+        let middle = x + (width - wide) / 2.0;
+        let fit = |from: f64| canvas.room.fit(from, right - 6.0, y, wide);
+        let text = fit(middle.max(x + 6.0)).or_else(|| fit(x + 6.0)).map(|x| (&text, x));
         html! {
             <g key={pause.paused.0} class={if pause.crashed { "fl-pause fl-crash" } else { "fl-pause" }}>
                 <rect x={px(x)} y={px(y - 9.0)} width={px(width)} height="18"
                     fill={format!("url(#{hatch})")} />
-                <text class={if fits { "fl-small fl-over" } else { "fl-hidden" }}
-                    x={px(x + width / 2.0)} y={px(y + 4.0)}>{ text }</text>
+                { written(text, y) }
             </g>
         }
     });

@@ -1,7 +1,7 @@
 //! The marks of single events: accepted, refused, let in, woken up; and the rings of blame.
 
 use super::{Canvas, messages::is_unwelcome, px};
-use crate::list::each;
+use crate::{list::each, room::Area};
 use fencelab::{
     say,
     sim::{Event, What},
@@ -28,6 +28,8 @@ fn rings<'a>(canvas: &'a Canvas) -> impl Iterator<Item = Html> + 'a {
         let event = canvas.run.event(id).filter(|event| canvas.layout.is_near(event.at))?;
         let (x, y) = (canvas.layout.x(event.at), canvas.layout.event_y(event));
         let key = format!("{class}-{}", id.0);
+        // So much of it words keep clear of.
+        canvas.room.take(Area::around(x, y, 15.0));
         Some(html! { <circle {key} {class} cx={px(x)} cy={px(y)} {r} /> })
     })
 }
@@ -35,24 +37,13 @@ fn rings<'a>(canvas: &'a Canvas) -> impl Iterator<Item = Html> + 'a {
 /// The shapes differ, so that nobody needs to tell the colours apart.
 fn mark(canvas: &Canvas, event: &Event) -> Option<Html> {
     let (x, y) = (canvas.layout.x(event.at), canvas.layout.event_y(event));
-    let at = |path: &str| format!("M{} {}{path}", px(x), px(y));
+    let at = |path: &str| at(x, y, path);
     let (class, shape) = match event.what {
         What::WriteAccepted { .. } if is_unwelcome(canvas, event.id) => {
-            ("fl-mark fl-late", html! { <path d={at("m0 -9l9 16h-18zm0 5v5m0 2v1")} /> })
+            ("fl-mark fl-late", let_in(x, y))
         }
-        What::WriteAccepted { .. } => (
-            "fl-mark fl-yes",
-            html! { <><circle cx={px(x)} cy={px(y)} r="8" /><path d={at("m-4 0l3 3l5 -6")} /></> },
-        ),
-        What::WriteRejected { .. } | What::RaiseRejected { .. } => (
-            "fl-mark fl-no",
-            html! {
-                <>
-                    <rect x={px(x - 8.0)} y={px(y - 8.0)} width="16" height="16" rx="2" />
-                    <path d={at("m-4 -4l8 8m0 -8l-8 8")} />
-                </>
-            },
-        ),
+        What::WriteAccepted { .. } => ("fl-mark fl-yes", accepted(x, y)),
+        What::WriteRejected { .. } | What::RaiseRejected { .. } => ("fl-mark fl-no", refused(x, y)),
         What::Raised { .. } => {
             ("fl-mark fl-raise", html! { <path d={at("m0 -9l8 9h-5v7h-6v-7h-5z")} /> })
         }
@@ -117,6 +108,7 @@ fn mark(canvas: &Canvas, event: &Event) -> Option<Html> {
         }
         _ => return None,
     };
+    canvas.room.take(Area::around(x, y, 8.0));
     let sentence = say::event(event, canvas.cast, canvas.face.lang);
     Some(html! {
         <g key={event.id.0} {class}>
@@ -124,4 +116,28 @@ fn mark(canvas: &Canvas, event: &Event) -> Option<Html> {
             { shape }
         </g>
     })
+}
+
+fn at(x: f64, y: f64, path: &str) -> String {
+    format!("M{} {}{path}", px(x), px(y))
+}
+
+/// A write that was accepted.
+pub(super) fn accepted(x: f64, y: f64) -> Html {
+    html! { <><circle cx={px(x)} cy={px(y)} r="8" /><path d={at(x, y, "m-4 0l3 3l5 -6")} /></> }
+}
+
+/// A write that was refused.
+pub(super) fn refused(x: f64, y: f64) -> Html {
+    html! {
+        <>
+            <rect x={px(x - 8.0)} y={px(y - 8.0)} width="16" height="16" rx="2" />
+            <path d={at(x, y, "m-4 -4l8 8m0 -8l-8 8")} />
+        </>
+    }
+}
+
+/// A write that should not have been accepted, but was.
+pub(super) fn let_in(x: f64, y: f64) -> Html {
+    html! { <path d={at(x, y, "m0 -9l9 16h-18zm0 5v5m0 2v1")} /> }
 }

@@ -1,8 +1,11 @@
 //! Requests: up to the lock service, down to a store, slanted by the time that they take.
 
 use super::{Canvas, px};
-use crate::layout::Lane;
-use crate::list::each;
+use crate::{
+    layout::{Lane, text_width},
+    list::each,
+    room::Area,
+};
 use fencelab::{
     lease::Denied,
     sim::{Event, MessageSpan, What},
@@ -21,11 +24,18 @@ pub(super) fn asks(canvas: &Canvas) -> Html {
 }
 
 /// Writes. They lie over everything, since they are what the picture is about.
-pub(super) fn writes(canvas: &Canvas) -> Html {
+pub(super) fn arrows(canvas: &Canvas) -> Html {
+    html! { <>{ each(seen(canvas).map(|message| arrow(canvas, message))) }</> }
+}
+
+/// The tokens of the writes, each beside the tip of its arrow.
+pub(super) fn tags(canvas: &Canvas) -> Html {
+    html! { <>{ each(seen(canvas).map(|message| tag(canvas, message))) }</> }
+}
+
+fn seen<'a>(canvas: &'a Canvas) -> impl Iterator<Item = &'a MessageSpan> {
     let layout = canvas.layout;
-    let seen = |it: &&MessageSpan| layout.is_seen(layout.x(it.from), layout.x(it.until));
-    let messages = canvas.run.messages.iter().filter(seen);
-    html! { <>{ each(messages.map(|message| write(canvas, message))) }</> }
+    canvas.run.messages.iter().filter(|it| layout.is_seen(layout.x(it.from), layout.x(it.until)))
 }
 
 /// A request to the lock service and its answer, one line: the answer is in the mark at its end.
@@ -55,44 +65,70 @@ fn ask(canvas: &Canvas, event: &Event) -> Option<Html> {
     })
 }
 
-fn write(canvas: &Canvas, message: &MessageSpan) -> Html {
-    let layout = canvas.layout;
-    let request = &message.request;
-    let (x1, x2) = (layout.x(message.from), layout.x(message.until));
+/// Where an arrow begins and ends.
+fn ends(canvas: &Canvas, message: &MessageSpan) -> [f64; 4] {
+    let (layout, request) = (canvas.layout, &message.request);
     let y1 = layout.place_y(message.origin) + 3.0;
     let goal = layout.y(Lane::Row(request.store, request.row));
     // A store that sends on may stand below the one that it sends to.
     let y2 = if goal > y1 { goal - GAP - 3.0 } else { goal + GAP + 3.0 };
     // What was lost ends half-way.
-    let y2 = if message.answered.is_none() { y1 + (y2 - y1) / 2.0 } else { y2 };
-    let class = match (message.answered, message.accepted) {
+    let y2 = if message.answered.is_none() { f64::midpoint(y1, y2) } else { y2 };
+    [layout.x(message.from), y1, layout.x(message.until), y2]
+}
+
+fn class(canvas: &Canvas, message: &MessageSpan) -> &'static str {
+    match (message.answered, message.accepted) {
         (None, _) => "fl-write fl-lost",
         (_, false) => "fl-write fl-no",
         (Some(answer), true) if is_unwelcome(canvas, answer) => "fl-write fl-late",
         (Some(_), true) => "fl-write",
-    };
-    let tag = request.token.map_or_else(|| "–".to_owned(), |token| token.to_string());
-    let half = crate::layout::text_width(&tag, 12.0) / 2.0 + 5.0;
-    // The tag hangs near the arrow's tip, where arrows of other clients do not pass.
-    let (tag_x, tag_y) = (x2 - (x2 - x1) * 0.2, y2 - (y2 - y1) * 0.2 - 4.0);
-    // At the right edge it hangs to the left.
-    let tag_x = if tag_x + 2.0 * half + 4.0 > layout.width {
-        tag_x - half - 4.0
-    } else {
-        tag_x + half + 4.0
-    };
+    }
+}
+
+fn arrow(canvas: &Canvas, message: &MessageSpan) -> Html {
+    let [x1, y1, x2, y2] = ends(canvas, message);
+    // Words in bars keep clear of an arrow that goes straight; a slanted one crosses too many.
+    if x1 == x2 {
+        canvas.room.take(Area::new(x1, f64::midpoint(y1, y2), 2.0, (y2 - y1).abs() / 2.0));
+    }
     html! {
-        <g key={message.sent.0} {class}>
+        <g key={message.sent.0} class={class(canvas, message)}>
             <line x1={px(x1)} y1={px(y1)} x2={px(x2)} y2={px(y2)} />
-            <path d={arrow(x1, y1, x2, y2)} />
-            <rect x={px(tag_x - half)} y={px(tag_y - 9.0)} width={px(2.0 * half)} height="18" rx="9" />
-            <text class="fl-tag" x={px(tag_x)} y={px(tag_y + 4.0)}>{ tag }</text>
+            <path d={head(x1, y1, x2, y2)} />
+        </g>
+    }
+}
+
+fn tag(canvas: &Canvas, message: &MessageSpan) -> Html {
+    let [x1, y1, x2, y2] = ends(canvas, message);
+    let tag = message.request.token.map_or_else(|| "–".to_owned(), |token| token.to_string());
+    let half = text_width(&tag, 12.0) / 2.0 + 5.0;
+    // To the right or to the left of the arrow, farther and farther from its tip.
+    let places = (0..8_u8).map(|n| {
+        let back = 9.0 + 20.0 * f64::from(n / 2);
+        let y = if y2 > y1 { y2 - back } else { y2 + back };
+        let x = x2 - (x2 - x1) * ((y2 - y) / (y2 - y1)).min(1.0);
+        let aside = half + 11.0;
+        Area::new(if n % 2 == 0 { x + aside } else { x - aside }, y, half, 9.0)
+    });
+    let is_free = |it: &Area| {
+        it.x >= half && it.x + half <= canvas.layout.width && canvas.room.blocker(it).is_none()
+    };
+    let Some(Area { x, y, .. }) = { places }.find(is_free) else {
+        return html! { <g key={message.sent.0} /> };
+    };
+    canvas.room.take(Area::new(x, y, half, 9.0));
+    html! {
+        <g key={message.sent.0} class={class(canvas, message)}>
+            <rect x={px(x - half)} y={px(y - 9.0)} width={px(2.0 * half)} height="18" rx="9" />
+            <text class="fl-tag" x={px(x)} y={px(y + 4.0)}>{ tag }</text>
         </g>
     }
 }
 
 /// The head of an arrow: a triangle at its end.
-fn arrow(x1: f64, y1: f64, x2: f64, y2: f64) -> String {
+fn head(x1: f64, y1: f64, x2: f64, y2: f64) -> String {
     let length = (x2 - x1).hypot(y2 - y1).max(1.0);
     let (dx, dy) = ((x2 - x1) / length, (y2 - y1) / length);
     let (back_x, back_y) = (x2 - 8.0 * dx, y2 - 8.0 * dy);

@@ -4,17 +4,20 @@ mod axis;
 mod face;
 mod keys;
 mod lanes;
+mod legend;
 mod marks;
 mod messages;
 mod path;
 mod stops;
 
 pub use face::{Face, Want};
+pub use legend::view as legend;
 pub use path::lines as path;
 
 use crate::{
     layout::{Layout, MARGIN},
     model::{Action, Model, Spot},
+    room::Room,
 };
 use fencelab::{
     ids::Cast,
@@ -36,6 +39,8 @@ struct Canvas<'a> {
     svg: &'a NodeRef,
     /// The first event that differs from the run that this one is compared with.
     differs: Option<EventId>,
+    /// What is taken already: labels keep clear of it.
+    room: Room,
 }
 
 /// Draws the diagram. `svg` will hold the drawing; `differs` is ringed.
@@ -47,10 +52,18 @@ pub fn view(
     differs: Option<EventId>,
 ) -> Html {
     let picture = &model.picture;
-    let canvas =
-        Canvas { model, run: &picture.run, cast: picture.cast(), layout, face, svg, differs };
+    let (run, cast, room) = (&picture.run, picture.cast(), Room::default());
+    let canvas = Canvas { model, run, cast, layout, face, svg, differs, room };
     let (width, height) = (px(layout.width), px(layout.height));
     let hatch = format!("{}-hatch", face.id);
+    // Who comes first has the place: what cannot give way, then texts in bars, tags, and labels.
+    let names = lanes::names(&canvas);
+    let stops = stops::view(&canvas);
+    let marks = marks::view(&canvas);
+    let arrows = messages::arrows(&canvas);
+    let lanes = lanes::view(&canvas, &hatch);
+    let tags = messages::tags(&canvas);
+    let labels = axis::labels(&canvas);
     html! {
         <svg ref={svg.clone()} class={classes!("fl-svg", (!model.is_current()).then_some("fl-old"))}
             width={width.clone()} height={height.clone()} viewBox={format!("0 0 {width} {height}")}
@@ -64,12 +77,14 @@ pub fn view(
             </defs>
             <g class="fl-axis-part">{ axis::view(&canvas) }</g>
             <g class="fl-asks-part">{ messages::asks(&canvas) }</g>
-            <g class="fl-lanes-part">{ lanes::view(&canvas, &hatch) }</g>
+            <g class="fl-lanes-part">{ lanes }</g>
             <g class="fl-path-part">{ path::view(&canvas) }</g>
-            <g class="fl-writes-part">{ messages::writes(&canvas) }</g>
-            <g class="fl-marks-part">{ marks::view(&canvas) }</g>
+            <g class="fl-writes-part">{ arrows }</g>
+            <g class="fl-tags-part">{ tags }</g>
+            <g class="fl-names-part">{ names }{ labels }</g>
+            <g class="fl-marks-part">{ marks }</g>
             <g class="fl-spot-part">{ spot(&canvas) }</g>
-            <g class="fl-stops-part" onkeydown={keys::on_stops(&canvas)}>{ stops::view(&canvas) }</g>
+            <g class="fl-stops-part" onkeydown={keys::on_stops(&canvas)}>{ stops }</g>
             <g class="fl-playhead-part">{ axis::playhead(&canvas) }</g>
         </svg>
     }

@@ -17,7 +17,7 @@ pub(super) fn view(canvas: &Canvas) -> Html {
     if canvas.model.lit.is_none() || canvas.face.act.is_none() {
         return html! { <g /> };
     }
-    late::view(Job::Path(canvas.model.clone(), canvas.layout.clone()), canvas.face)
+    late::part(Job::Path(canvas.model.clone(), canvas.layout.clone()), canvas.face)
 }
 
 /// A line for each step.

@@ -4,12 +4,14 @@ use super::{Canvas, Want, capture, px, time_under};
 use crate::{
     list::each,
     model::{Action, Pull, Stop, StopId},
+    room::Area,
     words::{colon, handle_name},
 };
 use fencelab::{
     handle::{Handle, HandleKind},
     order,
     say::{self, Lang},
+    sim::{Event, Place},
 };
 use yew::prelude::*;
 
@@ -24,16 +26,19 @@ struct Placed<'a> {
     handle: Option<&'a Handle>,
     x: f64,
     y: f64,
+    /// The y at which it belongs. A line leads from there to where it had to give way to.
+    home: f64,
 }
 
 /// Those that can be dragged lie on top, in the order of the text: a grip must not change its place among
 /// the others while it is dragged past them, since an element that is moved loses pointer and focus.
 pub(super) fn view(canvas: &Canvas) -> Html {
+    let placed = placed(canvas);
     if canvas.face.act.is_none() {
         return html! { <g /> };
     }
     let (mut grips, events): (Vec<_>, Vec<_>) =
-        placed(canvas).into_iter().partition(|placed| placed.handle.is_some());
+        placed.into_iter().partition(|placed| placed.handle.is_some());
     order::by_key(&mut grips, |placed| {
         placed.handle.map_or(0, |handle| order::pair(handle.line, handle.kind as u32))
     });
@@ -45,10 +50,9 @@ pub(super) fn view(canvas: &Canvas) -> Html {
     }
 }
 
-/// The stops in view, and the chosen one wherever it is, so that it can be focused. Grips that would
-/// lie on each other are put below each other.
+/// The stops in view, and the chosen one wherever it is, so that it can be focused. Grips may
+/// touch each other, and give way only where one would hide the other.
 fn placed<'a>(canvas: &'a Canvas) -> Vec<Placed<'a>> {
-    const SIZE: f64 = 17.0;
     let (layout, picture) = (canvas.layout, &canvas.model.picture);
     let mut all: Vec<Placed> = Vec::new();
     for stop in &picture.stops {
@@ -59,43 +63,68 @@ fn placed<'a>(canvas: &'a Canvas) -> Vec<Placed<'a>> {
         }
         let handle = stop.handle.and_then(|place| picture.handles.get(place));
         let x = layout.x(at);
-        let mut y = match (handle, stop.event.and_then(|id| canvas.run.event(id))) {
-            (Some(handle), _) => grip_y(canvas, handle),
+        let event = stop.event.and_then(|id| canvas.run.event(id));
+        let home = match (handle, event) {
+            (Some(handle), _) => grip_y(canvas, handle, event),
             (None, Some(event)) => layout.event_y(event),
             (None, None) => layout.y(stop.lane),
         };
-        let collides = |y: f64| {
-            all.iter().any(|other: &Placed| {
-                other.handle.is_some()
-                    && (other.x - x).abs() < SIZE
-                    && (other.y - y).abs() < SIZE - 1.0
-            })
-        };
-        while handle.is_some() && collides(y) {
-            y += SIZE;
+        let y = handle.map_or(home, |handle| free_y(canvas, &all, handle, x, home));
+        all.push(Placed { stop, handle, x, y, home });
+    }
+    // Labels keep clear of all of them.
+    for Placed { handle, x, y, .. } in &all {
+        if let Some(handle) = handle {
+            canvas.room.take(Area::around(*x, *y, if is_dot(handle) { 5.0 } else { 8.0 }));
         }
-        all.push(Placed { stop, handle, x, y });
     }
     all
 }
 
-fn grip_y(canvas: &Canvas, handle: &Handle) -> f64 {
-    let line = canvas.layout.place_y(handle.place);
-    match handle.kind {
-        HandleKind::LeaseEnd | HandleKind::Delay | HandleKind::Copy | HandleKind::Forward => {
-            line - 21.0
-        }
-        _ => line,
-    }
+fn grip_y(canvas: &Canvas, handle: &Handle, event: Option<&Event>) -> f64 {
+    let line = match (handle.place, event) {
+        // In the row that the write goes to.
+        (Place::Store(_), Some(event)) => canvas.layout.event_y(event),
+        (place, _) => canvas.layout.place_y(place),
+    };
+    if is_above(handle) { line - 21.0 } else { line }
+}
+
+/// Above the line of its lane, so that nothing on the line is hidden.
+fn is_above(handle: &Handle) -> bool {
+    use HandleKind::{Copy, Delay, Forward, LeaseEnd};
+    matches!(handle.kind, LeaseEnd | Delay | Copy | Forward)
+}
+
+/// A dot where a line begins, and not a knob.
+fn is_dot(handle: &Handle) -> bool {
+    handle.kind == HandleKind::Start
+}
+
+/// Where a grip hides no other: where it belongs, or a few steps away from there.
+fn free_y(canvas: &Canvas, all: &[Placed], handle: &Handle, x: f64, home: f64) -> f64 {
+    const STEPS: [f64; 7] = [0.0, 1.0, 2.0, -1.0, -2.0, 3.0, -3.0];
+    let reach = |handle: &Handle| if is_dot(handle) { 4.0 } else { 7.0 };
+    let own = reach(handle);
+    let step = match (is_dot(handle), is_above(handle)) {
+        (true, _) => 11.0,
+        (_, true) => -17.0,
+        _ => 17.0,
+    };
+    let grips = || all.iter().filter_map(|it| Some((it, own + reach(it.handle?))));
+    let hides =
+        |y: f64| grips().any(|(it, near)| (it.x - x).abs() < near && (it.y - y).abs() < near);
+    let is_free = |y: &f64| !hides(*y) && canvas.room.blocker(&Area::around(x, *y, own)).is_none();
+    STEPS.into_iter().map(|n| home + n * step).find(is_free).unwrap_or(home)
 }
 
 fn view_one(canvas: &Canvas, placed: &Placed) -> Html {
-    let Placed { stop, handle, x, y } = *placed;
+    let Placed { stop, handle, x, y, .. } = *placed;
     let (id, model) = (stop.id, canvas.model);
     let chosen = model.selected == Some(id);
     let held =
         handle.is_some() && model.drag.as_ref().is_some_and(|drag| StopId::Handle(drag.id) == id);
-    let is_start = handle.is_some_and(|handle| handle.kind == HandleKind::Start);
+    let is_start = handle.is_some_and(is_dot);
     let class = classes!(
         "fl-stop",
         handle.map(|_| "fl-grip"),
@@ -120,24 +149,23 @@ fn view_one(canvas: &Canvas, placed: &Placed) -> Html {
             onpointerup={let_go(canvas)} onlostpointercapture={let_go(canvas)}
             onpointercancel={give_up(canvas)} onfocus={focused} onblur={left(canvas, held)}>
             <rect class="fl-reach" x={px(x - half)} y={px(y - half)} width={px(2.0 * half)} height={px(2.0 * half)} />
-            { shape(handle, x, y) }
+            { shape(placed) }
         </g>
     }
 }
 
 /// A dot where a line begins, a knob at the end of a length, nothing at an event: its mark is drawn
 /// already.
-fn shape(handle: Option<&Handle>, x: f64, y: f64) -> Html {
-    match handle.map(|handle| handle.kind) {
-        None => html! { <g /> },
-        Some(HandleKind::Start) => html! { <circle cx={px(x)} cy={px(y)} r="5" /> },
-        Some(_) => html! {
-            <g>
-                <line x1={px(x)} x2={px(x)} y1={px(y - 14.0)} y2={px(y + 14.0)} />
-                <circle cx={px(x)} cy={px(y)} r="8" />
-                <path d={format!("M{} {}m-3 -2l-2 2l2 2m6 -4l2 2l-2 2", px(x), px(y))} />
-            </g>
-        },
+fn shape(placed: &Placed) -> Html {
+    let Placed { handle, x, y, home, .. } = *placed;
+    let Some(handle) = handle else { return html! { <g /> } };
+    let (dot, over) = (is_dot(handle), if is_dot(handle) { 0.0 } else { 14.0 });
+    html! {
+        <g>
+            <line x1={px(x)} x2={px(x)} y1={px(y.min(home) - over)} y2={px(y.max(home) + over)} />
+            <circle cx={px(x)} cy={px(y)} r={if dot { "5" } else { "8" }} />
+            <path class={if dot { "fl-hidden" } else { "" }} d={format!("M{} {}m-3 -2l-2 2l2 2m6 -4l2 2l-2 2", px(x), px(y))} />
+        </g>
     }
 }
 
