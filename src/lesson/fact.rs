@@ -174,7 +174,7 @@ impl Asked<'_> {
         let found = flips(self.parsed, self.run, &handle);
         let flip = found
             .get(which - 1)
-            .ok_or_else(|| both("没有这么多翻转点", "there are not so many flip points"))?;
+            .ok_or_else(|| both("没有这么多结论翻转处", "there are not so many flip points"))?;
         Ok(self.in_words(flip.value))
     }
 }

@@ -213,7 +213,7 @@ pub fn outcome(outcome: Outcome, cast: &Cast, lang: Lang) -> String {
             let (client, store) = (cast.client(client), cast.store(store));
             let why = reason_name(reason, lang);
             say!(lang,
-                zh: "{store}挡住了{client}：它已不持有锁，写入被拒绝（{why}）。",
+                zh: "{store}挡住了{client}：{client}不持有锁，写入被拒绝（{why}）。",
                 en: "{store} kept {client} out: {client} did not hold the lock, and its write was refused ({why}).")
         }
         Outcome::GaveUp { client, lock } => {

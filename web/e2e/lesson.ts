@@ -7,9 +7,9 @@ export type Lang = (typeof LANGS)[number];
 export const WORDS = {
   zh: {
     inOrder: "每次写入都来自当时的持有者，没有写入被错误地覆盖。",
-    refused: "S挡住了A：它已不持有锁，写入被拒绝（令牌过时）。",
+    refused: "S挡住了A：A不持有锁，写入被拒绝（令牌过时）。",
     overwritten: "A的写入覆盖了B在S中已确认的结果。",
-    pause: "A暂停多久",
+    pause: "A的暂停时长",
     text: "时间线的文本",
     undo: "撤销",
     redo: "重做",

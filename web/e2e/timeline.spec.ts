@@ -55,6 +55,8 @@ test("the flip points are exact, and Escape gives up a drag", async ({ page }) =
   ] as const) {
     await field.fill(value);
     await field.press("Enter");
+    // The next number is typed when this one has been drawn: the outcome alone may be the same as before.
+    await expect(timeline.text).toHaveValue(new RegExp(`A pause ${value}s`));
     await expect(timeline.headline).toHaveAttribute("data-outcome", outcome);
   }
   const { x, y, second } = await timeline.grip();
@@ -68,6 +70,27 @@ test("the flip points are exact, and Escape gives up a drag", async ({ page }) =
   await expect(timeline.text).toHaveValue(before);
   await page.mouse.up();
   await expect(timeline.text).toHaveValue(before);
+});
+
+test("what is being typed into a number stays while everything around it is drawn anew", async ({ page }) => {
+  const timeline = await Timeline.open(page, "en");
+  const { field } = timeline;
+  await timeline.button("Play").click();
+  await field.focus();
+  await page.keyboard.press("Control+a");
+  await page.keyboard.type("12");
+  const playhead = timeline.root.getByRole("slider", { name: "Playhead" });
+  const at = await playhead.getAttribute("aria-valuenow");
+  await expect(playhead).not.toHaveAttribute("aria-valuenow", at ?? "");
+  await expect(field).toHaveValue("12");
+  await page.keyboard.type(".5");
+  await page.keyboard.press("Enter");
+  await expect(timeline.text).toHaveValue(/A pause 12.5s/);
+  await expect(field).toHaveValue("12.5");
+  // What is no length of time is not taken, and does not stay.
+  await field.fill("");
+  await field.press("Tab");
+  await expect(field).toHaveValue("12.5");
 });
 
 test("the text and the picture are one thing, and unreadable text keeps the last good picture", async ({ page }) => {

@@ -6,6 +6,7 @@ use crate::{
     late::{self, Job},
     list::each,
     model::{Action, HandleId, Model, Notice, Spot, Stop},
+    number::Number,
     words::{colon, handle_name},
 };
 use fencelab::{
@@ -15,7 +16,6 @@ use fencelab::{
     time::Ms,
 };
 use std::rc::Rc;
-use web_sys::HtmlInputElement;
 use yew::prelude::*;
 
 pub fn view(model: &Rc<Model>, face: &Face) -> Html {
@@ -97,32 +97,12 @@ fn field(model: &Model, face: &Face, handle: &Handle) -> Html {
     let (id, face_now) = (HandleId::of(handle), face.clone());
     let name = handle_name(handle.kind, handle.place, handle.line, model.picture.cast(), face.lang);
     let is_chosen = model.selected_handle() == Some(id);
-    let onchange = Callback::from(move |event: Event| {
-        let field = event.target_dyn_into::<HtmlInputElement>();
-        if let Some(value) = field.and_then(|field| milliseconds(&field.value())) {
-            face_now.tell(Action::Set(id, value));
-        }
-    });
+    let key = format!("{}-{}", handle.kind.as_text(), handle.line);
+    let give = Callback::from(move |value: Ms| face_now.tell(Action::Set(id, value)));
     html! {
-        <label key={format!("{}-{}", handle.kind.as_text(), handle.line)}
-            class={classes!("fl-number", is_chosen.then_some("fl-on"))}>
-            <span>{ name }</span>
-            <input type="number" inputmode="decimal" step="0.1" value={seconds(handle.value)}
-                min={seconds(handle.min)} disabled={!model.is_current()} {onchange} />
-            <span>{ face.words().seconds }</span>
-        </label>
+        <Number {key} {name} {is_chosen} value={handle.value} min={handle.min}
+            unit={face.words().seconds} disabled={!model.is_current()} {give} />
     }
-}
-
-/// Seconds without superfluous zeros, for a field.
-pub(crate) fn seconds(value: Ms) -> String {
-    let text = format!("{}.{:03}", value.0 / 1_000, value.0 % 1_000);
-    text.trim_end_matches('0').trim_end_matches('.').to_owned()
-}
-
-/// What was typed into a field, in seconds; `None` if it is no length of time.
-pub(crate) fn milliseconds(text: &str) -> Option<Ms> {
-    Ms::parse(&format!("{}s", text.trim())).ok()
 }
 
 /// The flip points as sentences: at which value, and what becomes of what.
@@ -159,19 +139,21 @@ fn flips(model: &Model, face: &Face) -> Html {
     };
     html! {
         <>
-            <h3 class="fl-title">{ words.flip }{ colon(lang) }{ name }{ exact(&model.flips, lang) }</h3>
+            <h3 class="fl-title">{ title(&model.flips, &name, face) }</h3>
             <div>{ list }</div>
         </>
     }
 }
 
-/// The flip values themselves, behind the name.
-fn exact(flips: &[Flip], lang: Lang) -> String {
+/// What the flip points are of, and their values.
+fn title(flips: &[Flip], name: &str, face: &Face) -> String {
+    let (words, lang) = (face.words(), face.lang);
+    let flip = if flips.len() == 1 { words.flip } else { words.flips };
     let values: Vec<String> = flips.iter().map(|flip| flip.value.to_string()).collect();
-    match (values.is_empty(), lang.spoken()) {
-        (true, _) => String::new(),
-        (false, Lang::Zh) => format!(" = {}", values.join("、")),
-        (false, Lang::En) => format!(" = {}", values.join(", ")),
+    let end = if values.is_empty() { "" } else { colon(lang) };
+    match lang.spoken() {
+        Lang::Zh => format!("{flip}（{name}）{end}{}", values.join("、")),
+        Lang::En => format!("{flip} ({name}){end}{}", values.join(", ")),
     }
 }
 
@@ -184,22 +166,5 @@ fn range(from: Ms, until: Option<Ms>, lang: Lang) -> String {
         (Some(until), Lang::En) => format!("from {from}, below {until}:"),
         (None, Lang::Zh) => format!("{from}起："),
         (None, Lang::En) => format!("from {from} on:"),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn seconds_are_read_and_written_exactly() {
-        for ms in [0, 1, 100, 1_500, 30_000, 86_400_000] {
-            assert_eq!(milliseconds(&seconds(Ms(ms))), Some(Ms(ms)));
-        }
-        assert_eq!(seconds(Ms(1_500)), "1.5");
-        assert_eq!(milliseconds(" 5 "), Some(Ms(5_000)));
-        assert_eq!(milliseconds("-1"), None);
-        assert_eq!(milliseconds(""), None);
-        assert_eq!(milliseconds("1e3"), None);
     }
 }

@@ -19,6 +19,7 @@ pub mod model;
 mod moment;
 #[cfg(feature = "csr")]
 mod mount;
+mod number;
 mod policy;
 #[cfg(feature = "csr")]
 mod props;

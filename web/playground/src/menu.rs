@@ -4,13 +4,13 @@ use crate::{
     diagram::{Face, Want},
     list::each,
     model::{Action, Model, Spot},
+    number::Number,
 };
 use fencelab::{
     offer::{Offer, offers},
     say,
     time::Ms,
 };
-use web_sys::HtmlInputElement;
 use yew::prelude::*;
 
 pub fn view(model: &Model, face: &Face) -> Html {
@@ -22,12 +22,7 @@ pub fn view(model: &Model, face: &Face) -> Html {
     html! {
         <div class="fl-menu" role="group" aria-label={[words.add_to, &place].concat()} onkeydown={keys(face)}>
             <p class="fl-title">{ words.add_to }{ place }</p>
-            <label class="fl-number">
-                <span>{ words.at_moment }</span>
-                <input type="number" inputmode="decimal" step="0.1" min="0"
-                    value={crate::inspector::seconds(spot.at)} onchange={move_to(face, spot)} />
-                <span>{ words.seconds }</span>
-            </label>
+            <Number name={words.at_moment} value={spot.at} unit={words.seconds} give={move_to(face, spot)} />
             <ul>{ each(items) }</ul>
             <button type="button" class="fl-quiet" onclick={close(face)}>{ words.close }</button>
         </div>
@@ -49,15 +44,9 @@ fn item(model: &Model, face: &Face, offer: &Offer) -> Html {
 }
 
 /// Another moment, without dragging.
-fn move_to(face: &Face, spot: Spot) -> Callback<Event> {
+fn move_to(face: &Face, spot: Spot) -> Callback<Ms> {
     let face = face.clone();
-    Callback::from(move |event: Event| {
-        let field = event.target_dyn_into::<HtmlInputElement>();
-        let at: Option<Ms> = field.and_then(|it| crate::inspector::milliseconds(&it.value()));
-        if let Some(at) = at {
-            face.tell(Action::Spot(Some(Spot { at, ..spot })));
-        }
-    })
+    Callback::from(move |at: Ms| face.tell(Action::Spot(Some(Spot { at, ..spot }))))
 }
 
 fn close(face: &Face) -> Callback<MouseEvent> {

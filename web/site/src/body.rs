@@ -145,7 +145,7 @@ fn table(statement: &Statement, lang: Lang) -> Markup {
     let none = pick(lang, "没有这一行", "no such row");
     html! {
         pre { code { (statement.text) } }
-        div.wide {
+        div.wide tabindex="0" {
             table {
                 thead { tr { @for heading in headings { th scope="col" { (heading) } } } }
                 tbody {

@@ -404,7 +404,7 @@ impl Model {
         self.stand = at.map(|at| Stand { at, seen: self.picture.seen_at(at) });
     }
 
-    /// One event on or back. After the last one comes the end.
+    /// One event on or back. After the last one comes the end, also of a play that goes by events.
     fn step(&mut self, direction: Direction) {
         let events = &self.picture.run.events;
         let seen = self.stand.map_or(events.len() + 1, |stand| stand.seen);
@@ -414,6 +414,7 @@ impl Model {
         };
         let last = events.get(seen.saturating_sub(1));
         self.stand = last.map(|event| Stand { at: event.at, seen });
+        self.playing &= self.stand.is_some();
     }
 
     fn tick(&mut self, by: Ms) {

@@ -184,6 +184,17 @@ fn playing_comes_to_an_end() {
 }
 
 #[test]
+fn playing_by_events_comes_to_an_end_too() {
+    let all = seed().picture.run.events.len();
+    let mut model = Rc::new(does([Action::Play(true)]));
+    for _ in 0..all {
+        assert!(model.playing);
+        model = model.reduce(Action::Step(Direction::On));
+    }
+    assert!(!model.playing && model.stand.is_none());
+}
+
+#[test]
 fn a_pinned_run_is_compared_with_what_comes_after() {
     let model = does([Action::Pin(true), Action::SetPolicy(StoreId(0), Policy::Any)]);
     let found = model.difference.expect("they differ");

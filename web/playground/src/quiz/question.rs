@@ -131,7 +131,7 @@ fn picture(props: &QuestionProps) -> Html {
         Kind::Happened => {
             let id = ["fl-", &props.data.lesson, "-", &props.item().id].concat();
             html! {
-                <div class="fl-drawing">
+                <div class="fl-drawing" tabindex="0">
                     { drawing::view(&props.item().timeline, props.data.lang, WIDTH, id.into()) }
                 </div>
             }
