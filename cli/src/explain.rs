@@ -16,6 +16,11 @@ pub fn code(text: &str, lang: Lang) -> Answer {
     }
 }
 
+/// Lists all codes.
+pub fn all(lang: Lang) -> Answer {
+    Answer::new(list(lang), 0)
+}
+
 fn explanation(code: Code, lang: Lang) -> String {
     let Some(example) = example(code) else { return of_limit(code, lang) };
     let parsed = timeline::parse(example);
@@ -47,10 +52,18 @@ fn of_limit(code: Code, lang: Lang) -> String {
 }
 
 fn unknown(text: &str, lang: Lang) -> String {
+    let all = list(lang);
+    match lang {
+        Lang::Zh => format!("fencelab：没有“{text}”这个代码。{all}"),
+        Lang::En => format!("fencelab: there is no code `{text}`. {all}"),
+    }
+}
+
+fn list(lang: Lang) -> String {
     let all: Vec<&str> = Code::ALL.iter().map(|code| code.as_text()).collect();
     let all = all.join("\n  ");
     match lang {
-        Lang::Zh => format!("fencelab：没有“{text}”这个代码。所有的代码：\n  {all}\n"),
-        Lang::En => format!("fencelab: there is no code `{text}`. All codes:\n  {all}\n"),
+        Lang::Zh => format!("所有的代码：\n  {all}\n"),
+        Lang::En => format!("All codes:\n  {all}\n"),
     }
 }

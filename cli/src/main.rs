@@ -93,8 +93,8 @@ enum Command {
     /// Exit status: 0, or 2 when there is no such code; then all codes are listed.
     #[command(after_help = "Example: fencelab explain no-unit")]
     Explain {
-        /// The code, as it stands in brackets behind `error`
-        code: String,
+        /// The code, as it stands in brackets behind `error`; without it all codes are listed
+        code: Option<String>,
         #[command(flatten)]
         language: Language,
     },
@@ -160,7 +160,8 @@ fn main() -> ExitCode {
         Command::Draw { file, output, theme, width, language } => {
             draw::file(&file, output.as_deref(), theme, width, language.chosen())
         }
-        Command::Explain { code, language } => explain::code(&code, language.chosen()),
+        Command::Explain { code: Some(code), language } => explain::code(&code, language.chosen()),
+        Command::Explain { code: None, language } => explain::all(language.chosen()),
         Command::Completions { shell } => completions(shell),
     };
     // There is nobody left to tell that a message cannot be told.

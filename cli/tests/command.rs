@@ -218,6 +218,8 @@ fn explain_shows_a_mistake_and_its_cure() {
     let (code, out, err) = fencelab(&["explain", "no-such-code"], "");
     assert_eq!((code, out.as_str()), (Some(2), ""));
     assert!(err.contains("no-unit"), "all codes are listed: {err}");
+    let (code, out, _) = fencelab(&["explain"], "");
+    assert!(code == Some(0) && out.contains("\n  no-unit\n"), "{out}");
 }
 
 #[test]

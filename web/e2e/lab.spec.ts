@@ -4,8 +4,8 @@ import { expect, test, type Page } from "@playwright/test";
 import { LANGS, Timeline, type Lang } from "./lesson";
 
 const WORDS = {
-  zh: { lab: "实验室", search: "在起点里查找", blank: "从空白开始", gap: "首次写入前的空档", unknown: "架子上没有" },
-  en: { lab: "Lab", search: "Search the starting points", blank: "New from blank", gap: "The gap before the first write", unknown: "not on the shelf" },
+  zh: { lab: "实验室", search: "在示例里查找", blank: "从空白开始", gap: "首次写入前的空档", unknown: "这里没有" },
+  en: { lab: "Lab", search: "Search the starting points", blank: "New from blank", gap: "The gap before the first write", unknown: "is not here" },
 } as const;
 
 const FOLDERS = ["truths", "misconceptions", "incidents"].map((name) => ({
@@ -53,6 +53,9 @@ for (const lang of LANGS) {
     await field.fill("kafka nothing");
     await expect(items).toHaveCount(0);
     await expect(page.locator(".shelf > [role=status]")).toContainText("0");
+    // A name in the other language is found, too.
+    await field.fill(WORDS[lang === "zh" ? "en" : "zh"].gap);
+    await expect(items).toHaveCount(1);
     await field.press("Escape");
     await expect(field).toHaveValue("");
     await expect(items).toHaveCount(all);
@@ -63,7 +66,7 @@ for (const lang of LANGS) {
     await page.locator("[id='start=incidents/b14-refused-retry.without'] a").click();
     await expect(lab.text).toHaveValue(/https:\/\/github\.com\/apache\/kafka\/pull\/21176/);
     await page.getByRole("link", { name: words.blank }).click();
-    await expect(lab.text).toHaveValue(/^lock .*\nstore .*\n\n$/);
+    await expect(lab.text).toHaveValue(/^lock .*\nstore .*\nclient A\nclient B\n\n$/);
     await expect(lab.headline).toHaveAttribute("data-outcome", "no-writes");
     await expect(lab.root.locator(".fl-svg")).toBeVisible();
   });

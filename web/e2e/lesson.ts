@@ -54,6 +54,11 @@ export class Timeline {
     return timeline;
   }
 
+  // Every event as a sentence. The table is folded at first.
+  async openTrace(): Promise<void> {
+    await this.root.locator(".fl-trace summary").click();
+  }
+
   get words() {
     return WORDS[this.lang];
   }

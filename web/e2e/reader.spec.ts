@@ -56,6 +56,7 @@ for (const lang of LANGS) {
     await timeline.pause.focus();
     for (const key of ["ArrowRight", "ArrowLeft", "Space", "Shift+ArrowLeft", "ArrowLeft", "Enter"]) await page.keyboard.press(key);
     await expect(timeline.text).toHaveValue(/A pause 28.9s/);
+    await timeline.openTrace();
     await timeline.root.locator(".fl-trace td button").nth(2).click();
     await page.waitForTimeout(1_000);
     expect(await spoken()).toEqual([]);

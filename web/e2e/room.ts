@@ -88,7 +88,7 @@ export function controls(): string[] {
 // Controls that are there, but that something else lies on wherever they are scrolled to.
 export function covered(): string[] {
   const faults = new Set<string>();
-  for (const it of document.querySelectorAll("button, input, select, textarea, summary, a[href], .fl-grip, .fl-playhead")) {
+  for (const it of document.querySelectorAll("button, input, select, textarea, summary, a[href], [data-stop].fl-grip, .fl-playhead")) {
     if (it.closest(".skip") || !it.checkVisibility({ visibilityProperty: true }) || it.getClientRects().length === 0) continue;
     const hit = it.querySelector(".fl-reach") ?? it.closest("label") ?? it;
     hit.scrollIntoView({ block: "center", inline: "center" });
@@ -116,8 +116,8 @@ export function small(): string[] {
     "header a",
     "nav.steps a",
     ".lessons > li > a",
-    ".fl-grip:not(.fl-start)",
-    ":is(.fl-tools, .fl-steps, .fl-does, .fl-menu, .fl-buttons) button",
+    "[data-stop].fl-grip:not(.fl-start)",
+    ":is(.fl-tools, .fl-steps, .fl-order, .fl-does, .fl-menu, .fl-buttons) button",
     ".fl-choice input",
     ".fl-number input",
     ".fl-steps select",

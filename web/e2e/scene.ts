@@ -62,6 +62,7 @@ export async function openScene(page: Page, lang: Lang): Promise<Timeline> {
   await expect(lab.root.locator(".fl-path line").first()).toBeAttached();
   await lab.root.locator("[data-handle=start][data-value='23000']").focus();
   await expect(lab.root.locator(".fl-flip").first()).toBeAttached();
+  await lab.openTrace();
   await lab.root.locator(".fl-trace td button").nth(8).click();
   for (const mark of Object.values(MARKS)) await expect(lab.root.locator(mark).first()).toBeAttached();
   return lab;

@@ -5,12 +5,12 @@ import type { Lang, Tools } from "./notes";
 
 const WORDS = {
   zh: {
-    search: "在起点里查找",
+    search: "在示例里查找",
     left: (left: number, all: number) => (left === all ? `共${all}条。` : `${all}条里找到${left}条。`),
     opened: (title: string) => `已打开“${title}”。原来的文本没有丢，按“撤销”就回来。`,
     back: "回到刚才的位置",
-    unknown: "架子上没有这个链接说的起点。",
-    failed: "起点的文本没能加载。",
+    unknown: "这个链接说的示例，这里没有。",
+    failed: "示例的文本没能加载。",
     retry: "再试一次",
   },
   en: {
@@ -18,7 +18,7 @@ const WORDS = {
     left: (left: number, all: number) => (left === all ? `${all} in all.` : `${left} of ${all} found.`),
     opened: (title: string) => `“${title}” is open. What was here before is not lost: “Undo” brings it back.`,
     back: "Back to where I was",
-    unknown: "The starting point that this link means is not on the shelf.",
+    unknown: "The starting point that this link means is not here.",
     failed: "The texts of the starting points could not be loaded.",
     retry: "Try again",
   },
@@ -45,7 +45,7 @@ function load(address: string): Promise<Map<string, string>> {
 export function open(shelf: HTMLElement, tools: Tools): void {
   const lab = document.querySelector<Island>("fencelab-timeline[name=lab]");
   if (!lab || !("put" in lab)) return;
-  shelf.addEventListener("click", (event) => {
+  document.addEventListener("click", (event) => {
     const link = event.target instanceof Element ? event.target.closest("a") : null;
     // With a key held down it is the browser's: a new tab, a download.
     if (!link?.hash.startsWith(START) || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
@@ -121,7 +121,8 @@ function search(shelf: HTMLElement, lang: Lang): void {
   const filter = (): void => {
     const wanted = field.value.toLowerCase().split(/\s+/).filter(Boolean);
     for (const item of items) {
-      const text = item.textContent?.toLowerCase() ?? "";
+      // By its name in either language.
+      const text = `${item.textContent ?? ""} ${item.dataset["also"] ?? ""}`.toLowerCase();
       item.hidden = !wanted.every((word) => text.includes(word));
     }
     for (const section of sections) section.hidden = !section.querySelector("li:not([hidden])");

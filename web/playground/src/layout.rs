@@ -99,6 +99,9 @@ pub struct Layout {
     pub view: View,
 }
 
+/// How long the axis of an empty timeline is.
+const EMPTY: Ms = Ms(30_000);
+
 impl Layout {
     /// Measures a picture whose axis ends at `end`. Locks are on top and stores at the bottom, so that
     /// a request for a lock goes up and a write goes down.
@@ -111,6 +114,8 @@ impl Layout {
             top += lane.height();
         }
         let width = width(run, view);
+        // Where nothing happens yet, there is room to let something happen.
+        let end = if run.events.is_empty() { EMPTY } else { end };
         Self { width, height: top + AXIS, lanes, axis: top + 8.0, end: end.max(Ms(1)), view }
     }
 

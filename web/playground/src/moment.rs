@@ -1,5 +1,5 @@
-//! Where the reader stands: everyone's state at that moment, what the last event changed, and the
-//! buttons that step and play.
+//! Where the reader stands: the buttons that step and play, what the last event changed, and
+//! everyone's state at that moment.
 
 use crate::{
     diagram::Face,
@@ -10,23 +10,45 @@ use crate::{
 use fencelab::{
     ids::{ClientId, LockId, RowId, StoreId},
     say,
-    sim::Moment,
+    sim::{self, Moment},
 };
 use yew::prelude::*;
 
-/// `steps` are the buttons that step and play.
-pub fn view(model: &Model, face: &Face, steps: impl FnOnce() -> Job) -> Html {
-    let picture = model.calm_picture();
-    let (words, lang) = (face.words(), face.lang);
-    let events = &picture.run.events;
+/// The events up to where the reader stands, the last of them apart.
+fn seen(model: &Model) -> (&[sim::Event], Option<&sim::Event>) {
+    let events = &model.calm_picture().run.events;
     let seen = model.stand.map_or(events.len(), |stand| stand.seen.min(events.len()));
-    let before = Moment::after(&events[..seen.saturating_sub(1)]);
+    match events[..seen].split_last() {
+        Some((last, before)) => (before, Some(last)),
+        None => (&[], None),
+    }
+}
+
+/// The time, the buttons that step and play, and the last event in words.
+pub fn bar(model: &Model, face: &Face, steps: impl FnOnce() -> Job) -> Html {
+    let words = face.words();
+    let (_, last) = seen(model);
+    let last = last.map(|event| say::event(event, model.calm_picture().cast(), face.lang));
+    let time = model.stand.map_or_else(|| words.at_the_end.to_owned(), |it| it.at.to_string());
+    html! {
+        <>
+            <div class="fl-play">
+                <span class="fl-now">{ time }</span>
+                <span class="fl-steps">{ late::when(true, face, steps) }</span>
+            </div>
+            <p class="fl-last"><b>{ words.last_event }</b>{ " " }{ last.unwrap_or_default() }</p>
+        </>
+    }
+}
+
+/// Everyone's state, and how it was before the last event.
+pub fn view(model: &Model, face: &Face) -> Html {
+    let (before, last) = seen(model);
+    let before = Moment::after(before);
     let mut now = before.clone();
-    let last = seen.checked_sub(1).and_then(|last| events.get(last));
     if let Some(event) = last {
         now.apply(event);
     }
-    let steps = late::when(true, face, steps);
     // At the end nothing has just happened.
     let before = model.stand.map(|_| lines(model, face, &before)).unwrap_or_default();
     let items = lines(model, face, &now).into_iter().enumerate().map(|(key, line)| {
@@ -38,13 +60,9 @@ pub fn view(model: &Model, face: &Face, steps: impl FnOnce() -> Job) -> Html {
             </li>
         }
     });
-    let last = last.map(|event| say::event(event, picture.cast(), lang)).unwrap_or_default();
-    let time = model.stand.map_or_else(|| words.at_the_end.to_owned(), |it| it.at.to_string());
     html! {
         <>
-            <h3 class="fl-title">{ words.moment }{ " · " }<span class="fl-now">{ time }</span></h3>
-            <div class="fl-steps">{ steps }</div>
-            <p class="fl-last"><b>{ words.last_event }</b>{ " " }{ last }</p>
+            <h3 class="fl-title">{ face.words().moment }</h3>
             <ul class="fl-state">{ each(items) }</ul>
         </>
     }

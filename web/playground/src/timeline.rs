@@ -104,6 +104,7 @@ pub fn TimelineIsland(props: &TimelineProps) -> Html {
                     { diagram::view(&now, &layout, face, &svg, model.difference.and_then(|it| it.other)) }
                 </div>
             </figure>
+            <div class="fl-play-part">{ moment::bar(&model, face, || Job::Steps(now.clone(), *speed, set_speed.clone())) }</div>
             <p class="fl-hidden" id={format!("{}-how", face.id)}>{ face.words().how }</p>
             <div class="fl-difference">{ late::when(is_pinned, face, || Job::Difference(now.clone())) }</div>
             <div class="fl-menu-part">{ late::when(model.spot.is_some(), face, || Job::Menu(now.clone())) }</div>
@@ -121,7 +122,7 @@ pub fn TimelineIsland(props: &TimelineProps) -> Html {
                 </div>
                 <div class="fl-side">
                     { verdicts::view(&model, face) }
-                    <div class="fl-moment-part">{ moment::view(&model, face, || Job::Steps(now.clone(), *speed, set_speed.clone())) }</div>
+                    <div class="fl-moment-part">{ moment::view(&model, face) }</div>
                 </div>
             </div>
             <Trace picture={model.calm_picture().clone()} at={model.stand.map(|stand| stand.at)}

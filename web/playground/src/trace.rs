@@ -34,7 +34,7 @@ pub fn Trace(props: &TraceProps) -> Html {
     let words = props.face.words();
     let rows = props.picture.run.events.iter().take(ROWS_MAX).map(|event| row(props, event));
     html! {
-        <details class="fl-trace" open=true>
+        <details class="fl-trace">
             <summary>{ words.trace }</summary>
             <div class="fl-scroll" tabindex="0" role="group" aria-label={words.trace}>
                 <table>

@@ -1,4 +1,5 @@
-//! The verdicts, each with the button that lights the events it blames.
+//! The verdicts: what happened, each with the button that lights the events it blames, and folded
+//! below it what did not.
 
 use crate::{
     diagram::Face,
@@ -10,11 +11,21 @@ use fencelab::{say, verdict::Verdict};
 use yew::prelude::*;
 
 pub fn view(model: &Model, face: &Face) -> Html {
-    let verdicts = model.picture.run.verdicts.iter().map(|verdict| item(model, face, verdict));
+    let words = face.words();
+    let all = &model.picture.run.verdicts;
+    let items = |holds: bool| {
+        let some = all.iter().filter(move |verdict| verdict.holds() == holds);
+        each(some.map(|verdict| item(model, face, verdict)))
+    };
+    let kept = all.iter().filter(|verdict| verdict.holds()).count();
     html! {
         <div class="fl-verdicts">
-            <h3 class="fl-title">{ face.words().verdicts }</h3>
-            <ul>{ each(verdicts) }</ul>
+            <h3 class="fl-title">{ words.verdicts }</h3>
+            <ul>{ items(false) }</ul>
+            <details>
+                <summary>{ words.did_not_happen }{ colon(face.lang) }{ kept }</summary>
+                <ul>{ items(true) }</ul>
+            </details>
         </div>
     }
 }

@@ -2,17 +2,14 @@
 
 use crate::{
     book::Term,
-    page::{html_lang, pick},
+    page::{html_lang, other, pick},
 };
 use fencelab::say::Lang;
 use maud::{Markup, html};
 
 /// What stands on its page.
 pub fn body(terms: &[Term], lang: Lang) -> Markup {
-    let other = match lang {
-        Lang::Zh => Lang::En,
-        Lang::En => Lang::Zh,
-    };
+    let other = other(lang);
     html! {
         h1 { (pick(lang, "词汇表", "Glossary")) }
         div.short { p {

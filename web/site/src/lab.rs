@@ -2,7 +2,7 @@
 
 use crate::{
     island,
-    page::pick,
+    page::{other, pick},
     shelf::{Section, Shelf},
 };
 use fencelab::{lesson::Words, say::Lang};
@@ -26,11 +26,14 @@ pub fn body(shelf: &Shelf, lang: Lang) -> Markup {
     html! {
         h1 { (title.in_lang(lang)) }
         div.short { p { (about.in_lang(lang)) } }
+        p.ways {
+            a href="#start=blank" { (pick(lang, "从空白开始", "New from blank")) }
+            a href="#shelf" { (pick(lang, "挑一条示例", "Choose a starting point")) }
+        }
         h2 { (pick(lang, "编辑器", "Editor")) }
         (island::timeline("lab", "lab", &shelf.start, lang))
-        section.shelf data-shelf="shelf.json" {
-            h2 { (pick(lang, "从这里开始", "Starting points")) }
-            p { a href="#start=blank" { (pick(lang, "从空白开始", "New from blank")) } }
+        section.shelf #shelf data-shelf="shelf.json" {
+            h2 { (pick(lang, "示例", "Starting points")) }
             @for board in &shelf.sections { (section(board, lang)) }
         }
     }
@@ -44,7 +47,7 @@ fn section(board: &Section, lang: Lang) -> Markup {
             ul {
                 @for item in &board.items {
                     // Without JavaScript its link still leads to it.
-                    li id={ "start=" (item.id) } {
+                    li id={ "start=" (item.id) } data-also=(item.title.in_lang(other(lang))) {
                         a href={ "#start=" (item.id) } { (item.title.in_lang(lang)) }
                         p { (item.note.in_lang(lang)) }
                     }

@@ -78,10 +78,7 @@ pub fn document(page: &Page, assets: &Assets) -> String {
 }
 
 fn header(page: &Page) -> Markup {
-    let other = match page.lang {
-        Lang::Zh => Lang::En,
-        Lang::En => Lang::Zh,
-    };
+    let other = other(page.lang);
     html! {
         header.site {
             a.home href={ (page.root) (page.lang.as_tag()) "/" } { (NAME) }
@@ -128,6 +125,14 @@ pub fn own_name(lang: Lang) -> &'static str {
     match lang {
         Lang::Zh => "中文",
         Lang::En => "English",
+    }
+}
+
+/// The language that a page is not in.
+pub fn other(lang: Lang) -> Lang {
+    match lang {
+        Lang::Zh => Lang::En,
+        Lang::En => Lang::Zh,
     }
 }
 

@@ -133,8 +133,9 @@ impl Item {
     }
 }
 
-/// Where a blank page begins.
-const BLANK: &str = "lock L  lease 10s  tokens from 1\nstore S  accepts token > seen\n\n";
+/// Where a blank page begins: two clients whose lanes can be clicked.
+const BLANK: &str =
+    "lock L  lease 10s  tokens from 1\nstore S  accepts token > seen\nclient A\nclient B\n\n";
 
 /// The texts by their ids, for the page to fetch.
 pub fn texts(shelf: &Shelf, lang: Lang) -> Value {

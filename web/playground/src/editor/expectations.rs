@@ -15,14 +15,14 @@ use yew::prelude::*;
 /// More than these are not listed; each line of the text is marked all the same.
 const LINES_MAX: usize = 400;
 
-/// The list, which opens. What stands in it comes later.
+/// The list, open by itself when something came otherwise. What stands in it comes later.
 pub fn view(picture: &Rc<Picture>, face: &Face) -> Html {
     let all = &picture.run.expectations;
     // A text without expectations has nothing to go through.
     let class = if all.is_empty() { "fl-lines fl-hidden" } else { "fl-lines" };
     let met = all.iter().filter(|it| it.met).count();
     html! {
-        <details {class}>
+        <details {class} open={met < all.len()}>
             <summary>{ face.words().expectations }{ " " }{ met }{ "/" }{ all.len() }</summary>
             { late::view(Job::Expectations(picture.clone()), face) }
         </details>

@@ -36,7 +36,7 @@ pub fn view(props: &QuestionProps, answer: &Answer, set: &Callback<Answer>) -> H
     html! {
         <fieldset class="fl-choices" aria-labelledby={props.stem_id()} disabled={props.data.still || answer.checked}>
             <p class="fl-keep">{ props.say(Word::PutInOrder) }</p>
-            <ul class="fl-steps">{ each(buttons) }</ul>
+            <ul class="fl-order">{ each(buttons) }</ul>
         </fieldset>
     }
 }
