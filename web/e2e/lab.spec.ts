@@ -67,6 +67,7 @@ for (const lang of LANGS) {
     await expect(lab.text).toHaveValue(/https:\/\/github\.com\/apache\/kafka\/pull\/21176/);
     await page.getByRole("link", { name: words.blank }).click();
     await expect(lab.text).toHaveValue(/^lock .*\nstore .*\nclient A\nclient B\n\n$/);
+    await expect(page.locator(".fl-note-start")).toContainText(words.blank);
     await expect(lab.headline).toHaveAttribute("data-outcome", "no-writes");
     await expect(lab.root.locator(".fl-svg")).toBeVisible();
   });

@@ -11,6 +11,7 @@ for (const lang of LANGS) {
       await expect(seed.locator("[data-outcome]")).toHaveText(WORDS[lang].refused);
       await expect(seed.locator("svg")).toBeVisible();
       await expect(seed.locator("pre")).toContainText("A pause 30s");
+      await seed.locator(".fl-trace summary").click();
       await expect(seed.getByRole("table")).toContainText("41");
       await expect(page.locator("fencelab-quiz").last()).toContainText(lang === "zh" ? "被拒绝" : "Refused");
       // No control pretends to work.

@@ -121,11 +121,12 @@ test("the playhead shows everyone's state at that moment", async ({ page }) => {
   const state = timeline.root.locator(".fl-moment-part");
   // One step is one event, also where several happen at one moment.
   for (let step = 0; step < 3; step += 1) await page.keyboard.press("ArrowRight");
-  await expect(state).toContainText("11s");
+  await expect(timeline.root.locator(".fl-now")).toHaveText("11s");
   await expect(state.locator(".fl-changed").first()).toContainText("L is held by B");
   await expect(state.locator(".fl-changed s").first()).toContainText("L is free");
   await expect(state).toContainText("L is held by B with token 42 until 21s.");
   await expect(state).toContainText("it believes that it holds L (token 41), but does not");
+  await timeline.openTrace();
   await timeline.root.getByRole("button", { name: "1s", exact: true }).click();
   await expect(state).toContainText("A is paused until 31s");
 });

@@ -87,7 +87,7 @@ export function open(shelf: HTMLElement, tools: Tools): void {
     // When the island cannot wake up, it says so itself.
     if (!(await lab?.put(text))) return;
     lab?.enter();
-    const link = from ?? [...shelf.querySelectorAll("a")].find((it) => it.hash === hash);
+    const link = from ?? [...document.querySelectorAll("a")].find((it) => it.hash === hash);
     const back = (): void => {
       link?.focus();
       link?.scrollIntoView({ block: "center" });
