@@ -87,8 +87,8 @@ fn tools(model: &Model, face: &Face, stop: &Stop, line: Option<u32>) -> Html {
     html! {
         <>
             { button(words.add_here, true, Want::Menu, Action::Spot(Some(spot))) }
-            { button(words.duplicate, own.is_some(), Want::Nothing, Action::Duplicate(own.unwrap_or_default())) }
-            { button(words.delete, own.is_some(), Want::Nothing, Action::Delete(own.unwrap_or_default())) }
+            { button(words.duplicate, own.is_some(), Want::Nothing, Action::Duplicate) }
+            { button(words.delete, own.is_some(), Want::Nothing, Action::Delete) }
         </>
     }
 }

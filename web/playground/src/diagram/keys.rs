@@ -1,7 +1,7 @@
 //! What keys do in the picture: walk along the stops, pick one up, move it, put it down.
 
 use super::{Canvas, Face, Want};
-use crate::model::{Action, Limit, Spot, StopId, Way};
+use crate::model::{Action, Limit, Spot, Way};
 use web_sys::Element;
 use yew::prelude::*;
 
@@ -12,8 +12,7 @@ const NUDGE_FAR: i64 = 1_000;
 /// Keys that are pressed at a stop.
 pub(super) fn on_stops(canvas: &Canvas) -> Callback<KeyboardEvent> {
     let (face, held) = (canvas.face.clone(), canvas.model.drag.is_some());
-    let (selected, line) = (canvas.model.selected, canvas.model.selected_line());
-    let stop = selected.and_then(|id| canvas.model.picture.stop(id));
+    let stop = canvas.model.selected.and_then(|id| canvas.model.picture.stop(id));
     let spot = stop.map(|stop| Spot { lane: stop.lane, at: stop.at.min(canvas.layout.end) });
     Callback::from(move |event: KeyboardEvent| {
         let at_stop =
@@ -21,15 +20,13 @@ pub(super) fn on_stops(canvas: &Canvas) -> Callback<KeyboardEvent> {
         if !at_stop || event.ctrl_key() || event.meta_key() || event.alt_key() {
             return;
         }
-        let done = match held {
-            true => while_held(&event).map(|action| (action, Want::Stop)),
-            false => at_rest(&event, selected, line, spot),
-        };
-        if let Some((action, want)) = done {
+        let (if_held, at_rest) = (while_held(&event), at_rest(&event, spot));
+        if if_held.is_some() || at_rest.is_some() {
             event.prevent_default();
             event.stop_propagation();
+            let want = at_rest.as_ref().filter(|_| !held).map_or(Want::Stop, |(_, want)| *want);
             face.want.set(want);
-            face.tell(action);
+            face.tell(Action::Key(if_held.map(Box::new), at_rest.map(|(it, _)| Box::new(it))));
         } else if event.key() == "?" {
             event.prevent_default();
             show_keys(&face);
@@ -52,12 +49,7 @@ fn while_held(event: &KeyboardEvent) -> Option<Action> {
     })
 }
 
-fn at_rest(
-    event: &KeyboardEvent,
-    selected: Option<StopId>,
-    line: Option<u32>,
-    spot: Option<Spot>,
-) -> Option<(Action, Want)> {
+fn at_rest(event: &KeyboardEvent, spot: Option<Spot>) -> Option<(Action, Want)> {
     let action = match event.key().as_str() {
         "ArrowLeft" => Action::Walk(Way::Earlier),
         "ArrowRight" => Action::Walk(Way::Later),
@@ -66,10 +58,10 @@ fn at_rest(
         "Home" => Action::Walk(Way::First),
         "End" => Action::Walk(Way::Last),
         " " => Action::PickUp,
-        "Delete" | "Backspace" => Action::Delete(line.unwrap_or(u32::MAX)),
-        "d" | "D" => Action::Duplicate(line.unwrap_or(u32::MAX)),
+        "Delete" | "Backspace" => Action::Delete,
+        "d" | "D" => Action::Duplicate,
         "a" | "A" | "Insert" => return Some((Action::Spot(spot), Want::Menu)),
-        "Enter" => return Some((Action::Select(selected?), Want::Number)),
+        "Enter" => return Some((Action::Spot(None), Want::Number)),
         _ => return None,
     };
     Some((action, Want::Stop))

@@ -230,22 +230,17 @@ fn pull(canvas: &Canvas, id: StopId) -> Callback<PointerEvent> {
 }
 
 fn let_go(canvas: &Canvas) -> Callback<PointerEvent> {
-    end(canvas, Action::Drop)
+    end(canvas, true)
 }
 
 /// The browser has taken the pointer away, to scroll or for a gesture of its own: nothing was meant.
 fn give_up(canvas: &Canvas) -> Callback<PointerEvent> {
-    end(canvas, Action::Cancel)
+    end(canvas, false)
 }
 
-fn end(canvas: &Canvas, action: Action) -> Callback<PointerEvent> {
+fn end(canvas: &Canvas, keep: bool) -> Callback<PointerEvent> {
     let face = canvas.face.clone();
-    let pulled = canvas.model.drag.as_ref().is_some_and(|drag| !drag.by_key);
-    Callback::from(move |_| {
-        if pulled {
-            face.tell(action.clone());
-        }
-    })
+    Callback::from(move |_| face.tell(Action::LetGo(keep)))
 }
 
 /// What was picked up by key stays where it is when the focus goes elsewhere.

@@ -26,6 +26,11 @@ pub enum Action {
     Drop,
     /// It goes back to where it was.
     Cancel,
+    /// The pointer that held something is gone: it is let go, or goes back.
+    LetGo(bool),
+    /// A key: what it does while something is held by key, and what it does at rest. Which of them
+    /// is known only here: on a slow device the next key comes before the picture is drawn anew.
+    Key(Option<Box<Action>>, Option<Box<Action>>),
     /// A number is set in a field.
     Set(HandleId, Ms),
     /// A stop is chosen.
@@ -36,10 +41,10 @@ pub enum Action {
     Spot(Option<Spot>),
     /// A statement is added at that place.
     Add(String),
-    /// A line of the text is taken out.
-    Delete(u32),
-    /// A line of the text is done once more, a second later.
-    Duplicate(u32),
+    /// The line of what is chosen is taken out of the text.
+    Delete,
+    /// The line of what is chosen is done once more, a second later.
+    Duplicate,
     /// The reader stands at this moment; `None` is the end.
     Stand(Option<Ms>),
     /// The reader goes on to the next event, or back to the one before.

@@ -384,16 +384,19 @@ impl Model {
         }
     }
 
-    fn delete(&mut self, line: u32) {
-        let edit = late::edit(LineEdit::Delete(line), &self.picture);
+    fn delete(&mut self) {
+        let line = self.selected_line();
+        let edit = line.and_then(|line| late::edit(LineEdit::Delete(line), &self.picture));
         match edit.filter(|_| self.is_current()) {
             Some(edit) => self.change(edit.apply(&self.text), None),
             None => self.notice = Some(Notice::NoLine),
         }
     }
 
-    fn duplicate(&mut self, line: u32) {
-        let edit = late::edit(LineEdit::Duplicate(line, LATER), &self.picture);
+    fn duplicate(&mut self) {
+        let line = self.selected_line();
+        let edit =
+            line.and_then(|line| late::edit(LineEdit::Duplicate(line, LATER), &self.picture));
         match edit.filter(|_| self.is_current()) {
             Some(edit) => self.add_line(&edit),
             None => self.notice = Some(Notice::NoLine),
@@ -426,7 +429,7 @@ impl Model {
 
     fn act(&mut self, action: Action) {
         // What is said about one thing is not about the next.
-        if !matches!(action, Action::Tick(_) | Action::Drop) {
+        if !matches!(action, Action::Tick(_) | Action::Drop | Action::LetGo(_)) {
             self.notice = None;
         }
         match action {
@@ -448,6 +451,17 @@ impl Model {
             Action::ToLimit(limit) => self.pull(|drag, handle| drag.at_limit(handle, limit)),
             Action::Drop => self.end_drag(true),
             Action::Cancel => self.end_drag(false),
+            Action::LetGo(keep) => {
+                if self.drag.as_ref().is_some_and(|drag| !drag.by_key) {
+                    self.end_drag(keep);
+                }
+            }
+            Action::Key(held, rest) => {
+                let action = if self.drag.is_some() { held } else { rest };
+                if let Some(action) = action {
+                    self.act(*action);
+                }
+            }
             Action::Set(id, value) => self.set(id, value),
             Action::Select(id) => self.select(id),
             Action::Walk(way) => {
@@ -460,8 +474,8 @@ impl Model {
             }
             Action::Spot(spot) => self.spot = spot.filter(|_| self.is_current()),
             Action::Add(statement) => self.add(&statement),
-            Action::Delete(line) => self.delete(line),
-            Action::Duplicate(line) => self.duplicate(line),
+            Action::Delete => self.delete(),
+            Action::Duplicate => self.duplicate(),
             Action::Stand(at) => {
                 self.playing = false;
                 self.stand(at);
