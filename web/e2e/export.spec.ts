@@ -119,3 +119,33 @@ test("the buttons work by keyboard, and sharing costs nothing before it is asked
   await page.keyboard.press("Enter");
   expect((await download).suggestedFilename()).toBe("seed.tl");
 });
+
+test("a picture wider than its place is whole in a file and on paper", async ({ page }) => {
+  await page.goto("/en/lab/");
+  const lab = new Timeline(page, "en", "lab");
+  await expect(lab.text).toBeVisible();
+  const times = Array.from({ length: 60 }, (_, second) => second * 5);
+  const lines = times.map((second) => `${second}s A acquire\n${second + 1}s A write "w${second}"\n${second + 2}s A release`);
+  await lab.text.fill(`lock L lease 3s\nstore S accepts token > seen\n${lines.join("\n")}\n`);
+  const written = lab.root.locator(".fl-svg .fl-yes");
+  await expect(written.first()).toBeAttached();
+  await expect.poll(() => written.count()).toBeLessThan(times.length);
+  const svg = (await saved(lab, "svg")).bytes.toString();
+  for (const second of times) expect(svg).toContain(`w${second}`);
+  await expect.poll(() => written.count()).toBeLessThan(times.length);
+  await page.evaluate(() => dispatchEvent(new Event("beforeprint")));
+  await expect.poll(() => written.count()).toBeGreaterThanOrEqual(times.length);
+  await page.evaluate(() => dispatchEvent(new Event("afterprint")));
+  await expect.poll(() => written.count()).toBeLessThan(times.length);
+});
+
+test("what no file of XML may hold is not in it", async ({ page }) => {
+  await page.goto("/en/lab/");
+  const lab = new Timeline(page, "en", "lab");
+  await expect(lab.text).toBeVisible();
+  await lab.text.fill('lock L\nstore S\nA acquire\nA write "a\u0001b"\n');
+  const svg = (await saved(lab, "svg")).bytes.toString();
+  const faults = await page.evaluate((text) => new DOMParser().parseFromString(text, "image/svg+xml").querySelectorAll("parsererror").length, svg);
+  expect(faults).toBe(0);
+  expect(svg).toContain("\ufffd");
+});

@@ -139,3 +139,40 @@ test("an event that follows from others says so", async ({ page }) => {
   await page.keyboard.press("Space");
   await expect(timeline.root.locator(".fl-notice")).toContainText("follows from others");
 });
+
+test("the keyboard stays in the island when what had the focus is gone or switched off", async ({ page }) => {
+  const timeline = await Timeline.open(page, "en");
+  const before = await timeline.text.inputValue();
+  const isInside = (): Promise<boolean> => timeline.root.evaluate((root) => root.contains(document.activeElement));
+  await timeline.pause.focus();
+  for (const times of [1, 2]) {
+    await page.keyboard.press("d");
+    await expect.poll(async () => (await timeline.text.inputValue()).match(/A pause/g)?.length).toBe(times + 1);
+  }
+  // What was added goes, with the focus on it.
+  for (const times of [2, 1]) {
+    await expect.poll(isInside).toBe(true);
+    await page.keyboard.press("Control+z");
+    await expect.poll(async () => (await timeline.text.inputValue()).match(/A pause/g)?.length).toBe(times);
+  }
+  await expect(timeline.text).toHaveValue(before);
+  // A button switches itself off.
+  const redo = timeline.button(timeline.words.redo);
+  await redo.focus();
+  for (const times of [2, 3]) {
+    await page.keyboard.press("Enter");
+    await expect.poll(async () => (await timeline.text.inputValue()).match(/A pause/g)?.length).toBe(times);
+  }
+  await expect(redo).toBeDisabled();
+  await expect(timeline.button(timeline.words.undo)).toBeFocused();
+});
+
+test("keys of the browser are left to it at the playhead", async ({ page }) => {
+  const timeline = await Timeline.open(page, "en");
+  const playhead = timeline.root.getByRole("slider", { name: "Playhead" });
+  await playhead.focus();
+  await page.keyboard.press("Control+ArrowLeft");
+  await expect(timeline.root.locator(".fl-now")).toHaveText("the end");
+  await page.keyboard.press("ArrowLeft");
+  await expect(timeline.root.locator(".fl-now")).not.toHaveText("the end");
+});

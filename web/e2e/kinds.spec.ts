@@ -133,3 +133,20 @@ test("a search finds words in both languages and leads to their place", async ({
   await page.goto("/en/search/?q=%3Cimg%20src%3Dx%3E");
   await expect(page.getByRole("status")).toContainText("Nothing found");
 });
+
+test("Enter in a field of the timeline hands nothing in, and a double click checks once", async ({ page }) => {
+  const asked = await question(page, "/en/01-two-executors/", "outlast-the-delay");
+  await asked.locator(".fl-number input").first().press("Enter");
+  await asked.locator(".fl-policies input:checked").first().press("Enter");
+  await expect(asked.locator("[data-right]")).toHaveCount(0);
+  await asked.getByRole("button", { name: "Check", exact: true }).dblclick();
+  await expect(asked.locator("[data-right=false]")).toBeVisible();
+  await expect(asked.getByRole("button", { name: "Try again" })).toBeVisible();
+});
+
+test("after an answer the keyboard goes on from the next button", async ({ page }) => {
+  const asked = await question(page, "/en/02-timeline/", "asked-first");
+  await asked.locator("input[value=b-is-safe]").check();
+  await asked.getByRole("button", { name: "Check", exact: true }).press("Enter");
+  await expect(asked.getByRole("button", { name: "Try again" })).toBeFocused();
+});

@@ -178,3 +178,13 @@ test("when the part that makes links does not come, that is said, and another tr
   await expect(timeline.root.locator(".fl-note-missing")).toHaveCount(0);
   await expect(timeline.root.locator(".fl-share-said")).not.toBeEmpty();
 });
+
+test("what was typed the moment before the language is switched goes along", async ({ page }) => {
+  const timeline = await Timeline.open(page, "en");
+  const opened = await arrive(page, await copied(timeline));
+  await opened.text.focus();
+  await opened.text.press("Control+End");
+  await page.keyboard.type("# hello");
+  await page.getByRole("link", { name: "中文" }).click();
+  await expect(new Timeline(page, "zh").text).toHaveValue(/# hello$/);
+});

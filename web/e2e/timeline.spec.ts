@@ -156,3 +156,31 @@ test("hostile text stays text", async ({ page }) => {
   await timeline.text.fill('lock L\nstore S accepts any\nA write "<b>x</b>"\n');
   await expect(timeline.root.locator(".fl-trace")).toContainText("<b>x</b>");
 });
+
+test("a number that ends as it began follows the picture again", async ({ page }) => {
+  const timeline = await Timeline.open(page, "en");
+  await timeline.pause.focus();
+  await timeline.field.fill("305");
+  await timeline.field.fill("30");
+  await timeline.field.press("Tab");
+  await timeline.root.getByRole("radio", { name: timeline.words.noCheck }).check();
+  await timeline.pause.focus();
+  for (const key of ["Space", "Shift+ArrowLeft", "Enter"]) await page.keyboard.press(key);
+  await expect(timeline.text).toHaveValue(/A pause 29s/);
+  await expect(timeline.field).toHaveValue("29");
+});
+
+test("what is changed in one tab is seen in the other, and lost in none", async ({ page, context }) => {
+  const here = await Timeline.open(page, "en");
+  const elsewhere = await context.newPage();
+  const there = await Timeline.open(elsewhere, "en");
+  const before = await here.text.inputValue();
+  await here.text.fill(`${before}# here\n`);
+  await expect(there.text).toHaveValue(`${before}# here\n`);
+  await there.text.fill(`${before}# here\n# there\n`);
+  await expect(here.text).toHaveValue(`${before}# here\n# there\n`);
+  await there.button(there.words.reset).click();
+  await expect(here.text).toHaveValue(before);
+  await here.button(here.words.undo).click();
+  await expect(here.text).toHaveValue(`${before}# here\n# there\n`);
+});

@@ -1,7 +1,7 @@
 // Everything has room: in a window 320 pixels wide, at 200%, with wide text spacing, and under a finger.
 import { expect, test } from "@playwright/test";
 import { everywhere, kinds } from "./kinds";
-import { LANGS } from "./lesson";
+import { LANGS, Timeline } from "./lesson";
 import { controls, covered, crowded, small } from "./room";
 
 // WCAG 2.2, 1.4.12: a reader's own spacing.
@@ -56,6 +56,21 @@ for (const lang of LANGS) {
     });
   });
 }
+
+test("names and values as long as the language allows push nothing aside", async ({ page }) => {
+  const [long, value] = ["x".repeat(64), "v".repeat(64)];
+  for (const width of [320, 1100]) {
+    await page.setViewportSize({ width, height: 700 });
+    await page.goto("/en/lab/");
+    const lab = new Timeline(page, "en", "lab");
+    await expect(lab.text).toBeVisible();
+    await lab.text.fill(`lock L${long.slice(1)}\nstore S${long.slice(1)} accepts token > seen\nA${long.slice(1)} acquire\n1s A${long.slice(1)} write "${value}"\n`);
+    await expect(lab.root.locator(".fl-state")).toContainText(value);
+    await expect(lab.root.locator(".fl-number").first()).toBeVisible();
+    const over = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+    expect(over, `at ${width}`).toBeLessThanOrEqual(0);
+  }
+});
 
 test("each way of looking finds what is put in its way", async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 });

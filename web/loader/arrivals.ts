@@ -53,6 +53,9 @@ export function follow(main: Element, tools: Tools): void {
       write(tools);
     }
   });
+  // Nothing that was typed is left behind when the reader goes on to another page.
+  addEventListener("pagehide", () => flush(tools));
+  document.addEventListener("click", () => flush(tools), { capture: true });
   arrive(main, tools);
 }
 
@@ -61,7 +64,7 @@ function arrive(main: Element, tools: Tools): void {
   if (!/^#v\d+\./.test(hash)) {
     // Without a hash it is the lesson's address. Any other is a place on the page: the state stays,
     // and so must the address.
-    if (hash === "") leave();
+    if (hash === "") void leave();
     else if (guest) write(tools);
     return;
   }
@@ -69,12 +72,12 @@ function arrive(main: Element, tools: Tools): void {
   main.querySelector(":scope > .fl-note-link")?.remove();
   const island = typeof link === "string" ? undefined : find(link.name);
   if (typeof link === "string" || island === undefined) {
-    leave();
+    void leave();
     main.prepend(tools.notice(tools.langOf(main), "link", typeof link === "string" ? words[link] : words.nowhere));
     main.scrollIntoView();
     return;
   }
-  if (guest?.island !== island) leave();
+  if (guest?.island !== island) void leave();
   guest?.note.remove();
   const note = tools.notice(tools.langOf(main), "link", words.opened);
   note.append(tools.button(hasOwn(island) ? words.own : words.lesson, back));
@@ -103,16 +106,15 @@ function hasOwn(island: Island): boolean {
 function back(): void {
   const island = guest?.island;
   put(location.pathname + location.search);
-  leave();
-  island?.enter();
+  void leave()?.then(() => island?.enter());
 }
 
 // The island is the lesson's again.
-function leave(): void {
+function leave(): Promise<void> | undefined {
   const left = guest;
   guest = undefined;
   left?.note.remove();
-  void left?.island.show(undefined);
+  return left?.island.show(undefined);
 }
 
 // Writes the state into the address: at once, or as soon as the browser can be asked again.
@@ -131,6 +133,12 @@ function write(tools: Tools): void {
   const text = guest.note.querySelector("p");
   if (text) text.textContent = hash === undefined ? words.large : words.opened;
   put(hash ?? location.pathname + location.search);
+}
+
+function flush(tools: Tools): void {
+  clearTimeout(timer);
+  timer = undefined;
+  if (stale) write(tools);
 }
 
 function put(address: string): void {

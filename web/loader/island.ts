@@ -11,6 +11,7 @@ type Playground = Pick<
 interface Props {
   lesson: string;
   name?: string;
+  text?: string;
 }
 type App = ReturnType<Playground["mount_timeline"]>;
 type Mount = (playground: Playground, element: Element, props: object) => App;
@@ -46,28 +47,35 @@ async function start(lang: Lang): Promise<Playground> {
           import("fencelab-playground-en/playground_bg.wasm"),
         ]);
   const first = await playground.default({ module_or_path: new URL(wasm.default, import.meta.url) });
-  whole.set(lang, complete(lang, playground, first));
+  whole.set(lang, later(() => fetchLate(lang, playground, first)));
   return playground;
 }
 
-// For each language, when its module is whole.
-const whole = new Map<Lang, Promise<void>>();
+// For each language, what makes its module whole.
+const whole = new Map<Lang, () => Promise<void>>();
 
 // How long until another try is made for what comes later.
 const AGAIN_MS = 15_000;
 
 // The other half of the module: what nobody needs before the first picture. Without it everything else
-// works, so it is tried again without a word.
-async function complete(lang: Lang, playground: Playground, first: object): Promise<void> {
-  for (;;) {
-    try {
-      await fetchLate(lang, playground, first);
-      return;
-    } catch (error) {
+// works, so it is tried again without a word, and at once when somebody asks for it.
+function later(fetched: () => Promise<void>): () => Promise<void> {
+  let coming: Promise<void> | undefined;
+  const get = (): Promise<void> => {
+    coming ??= fetched().catch((error: unknown) => {
+      coming = undefined;
+      throw error;
+    });
+    return coming;
+  };
+  const persist = (): void => {
+    get().catch((error: unknown) => {
       console.error(error);
-      await new Promise((resolve) => setTimeout(resolve, AGAIN_MS));
-    }
-  }
+      setTimeout(persist, AGAIN_MS);
+    });
+  };
+  persist();
+  return get;
 }
 
 async function fetchLate(lang: Lang, playground: Playground, first: object): Promise<void> {
@@ -150,6 +158,13 @@ export class Island extends HTMLElement {
     return this.#app !== undefined;
   }
 
+  // Another tab has changed the reader's version: here it is the newest change, too. What a link brought
+  // is nobody's version.
+  follow({ key, newValue }: StorageEvent): void {
+    const text = newValue ?? this.#props?.text;
+    if (key === this.key && this.#opened === undefined && text !== undefined) this.#app?.open(text);
+  }
+
   // Under which the reader's own version is kept.
   get key(): string {
     return `fencelab:1:${this.#props?.lesson}:${this.#props?.name}`;
@@ -182,7 +197,7 @@ export class Island extends HTMLElement {
       const playground = await load(langOf(this));
       const { mount, needsAll } = this.constructor as typeof Island;
       // Its first picture stays until all of the next one can be drawn.
-      if (needsAll) await whole.get(langOf(this));
+      if (needsAll) await whole.get(langOf(this))?.();
       if (!this.isConnected) return;
       this.#app = mount(playground, this, { ...this.#props, opened: this.#opened });
       this.dataset["awake"] = "";
@@ -208,6 +223,10 @@ export function define(name: string, needsAll: boolean, mount: Mount): void {
     },
   );
 }
+
+addEventListener("storage", (event) => {
+  for (const island of living) island.follow(event);
+});
 
 // One module, one fate: after a panic no island goes on. What was typed is kept by then.
 addEventListener("fencelab-panic", (event) => {

@@ -11,10 +11,11 @@ export function all(): [string, string][] {
   }
 }
 
-// Says whether it was kept.
-export function keep(key: string, value: string): boolean {
+// Says whether it was kept. Without a value there is nothing to keep any more.
+export function keep(key: string, value: string | undefined): boolean {
   try {
-    localStorage.setItem(key, value);
+    if (value === undefined) localStorage.removeItem(key);
+    else localStorage.setItem(key, value);
     return true;
   } catch {
     return false;

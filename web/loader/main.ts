@@ -1,14 +1,18 @@
 // What every page loads: islands, and the door to all that only some readers need.
 
+import { keepFocus } from "./focus";
 import { define } from "./island";
 import type { Wish } from "./wishes";
 import { keepPlace } from "./links";
 import { langOf, note, tools } from "./notes";
+import { printAll } from "./view";
 
 define("fencelab-timeline", false, (playground, element, props) => playground.mount_timeline(element, props));
 // What a quiz is made of comes with the later half.
 define("fencelab-quiz", true, (playground, element, props) => playground.mount_quiz(element, props));
 keepPlace();
+keepFocus();
+printAll();
 
 // Does something with a part that is loaded for it. If the part does not come, that is said at `at`.
 function lazily<Part>(at: Element, load: () => Promise<Part>, use: (part: Part) => void): void {

@@ -15,6 +15,8 @@ const WORDS: Record<Lang, { answered: (done: number, all: number) => string; due
 };
 
 const MINUTE_MS = 60_000;
+// When it is due, its step, whether it was a confident mistake, and the last question.
+const CARD = /^\d+\t\d+\t\d+\t/;
 
 export function mark(due: HTMLElement, tools: Tools): void {
   const words = WORDS[tools.langOf(due)];
@@ -24,7 +26,7 @@ export function mark(due: HTMLElement, tools: Tools): void {
     const done = items.filter((item) => kept.has(`${PREFIX}${lesson.dataset["lesson"]}:quiz:${item}`)).length;
     if (done > 0) lesson.append(said("answered", words.answered(done, items.length)));
   }
-  const cards = [...kept].filter(([key]) => key.startsWith(`${PREFIX}card:`));
+  const cards = [...kept].filter(([key, card]) => key.startsWith(`${PREFIX}card:`) && CARD.test(card));
   // A card begins with the minute at which it is due.
   const count = cards.filter(([, card]) => Number.parseInt(card, 10) * MINUTE_MS <= Date.now()).length;
   if (cards.length > 0) due.append(" ", said("count", words.due(count)));

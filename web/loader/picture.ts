@@ -2,6 +2,8 @@
 
 const SVG = "http://www.w3.org/2000/svg";
 const SCALE = 2;
+// What may stand in a page and in no file of XML: control characters, halves of characters.
+const NO_XML = /[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]|\p{Cs}/gu;
 
 // A copy with the rules of the page's style sheet that it needs, a ground, and a title.
 export function standAlone(svg: SVGSVGElement, title: string): string {
@@ -23,7 +25,7 @@ export function standAlone(svg: SVGSVGElement, title: string): string {
   ground.setAttribute("fill", resolved("var(--panel)", colours));
   // The copy is in no document, so the page's policy on styles does not meet it.
   copy.prepend(head("title", title), head("style", resolved(rules.join("\n"), colours)), ground);
-  return `${new XMLSerializer().serializeToString(copy)}\n`;
+  return `${new XMLSerializer().serializeToString(copy).replaceAll(NO_XML, "\ufffd")}\n`;
 }
 
 // The same as points, twice as fine.

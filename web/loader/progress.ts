@@ -15,7 +15,7 @@ const WORDS: Record<Lang, { out: string; into: string; done: (count: number) => 
   en: {
     out: "Save progress as a file",
     into: "Read progress from a file",
-    done: (count) => `${count} entries were read. Reload the page to see them.`,
+    done: (count) => `${count} ${count === 1 ? "entry was" : "entries were"} read. Reload the page to see it.`,
     none: "There is no progress to save yet.",
     bad: "This file is no progress that was saved here. Nothing was changed.",
     full: "The browser refuses to keep it: a private window, or no room left.",
@@ -62,7 +62,11 @@ function save(text: string): void {
 async function readIn(file: File, words: (typeof WORDS)[Lang]): Promise<string> {
   const kept = file.size > SIZE_MAX ? undefined : entries(await file.text());
   if (kept === undefined) return words.bad;
-  return kept.every(([key, value]) => keep(key, value)) ? words.done(kept.length) : words.full;
+  const before = new Map(all());
+  if (kept.every(([key, value]) => keep(key, value))) return words.done(kept.length);
+  // All of it or nothing.
+  for (const [key] of kept) keep(key, before.get(key));
+  return words.full;
 }
 
 // Of a file from anywhere: only what belongs to this site, and only if all of it is as it was saved.

@@ -8,23 +8,27 @@ interface Entry {
   text: string;
 }
 
-const WORDS: Record<Lang, { label: string; found: (count: number) => string; failed: string }> = {
-  zh: {
-    label: "查找",
-    found: (count) => (count === 0 ? "没有找到。少写几个字试试。" : `找到${count}处。`),
-    failed: "搜索用的索引没能加载。",
-  },
-  en: {
-    label: "Search for",
-    found: (count) => (count === 0 ? "Nothing found. Try fewer words." : count === 1 ? "1 place found." : `${count} places found.`),
-    failed: "The index for the search could not be loaded.",
-  },
-};
-
 // How many places are listed, and how much of each is shown.
 const LISTED_MAX = 40;
 const BEFORE = 40;
 const AFTER = 100;
+
+const WORDS: Record<Lang, { label: string; found: (count: number) => string; failed: string }> = {
+  zh: {
+    label: "查找",
+    found: (count) =>
+      count === 0 ? "没有找到。少写几个字试试。" : `找到${count}处。${count > LISTED_MAX ? `列出前${LISTED_MAX}处。` : ""}`,
+    failed: "搜索用的索引没能加载。",
+  },
+  en: {
+    label: "Search for",
+    found: (count) =>
+      count === 0
+        ? "Nothing found. Try fewer words."
+        : `${count} ${count === 1 ? "place" : "places"} found.${count > LISTED_MAX ? ` The first ${LISTED_MAX} are listed.` : ""}`,
+    failed: "The index for the search could not be loaded.",
+  },
+};
 
 export function open(at: HTMLElement, tools: Tools): void {
   const words = WORDS[tools.langOf(at)];
@@ -45,7 +49,7 @@ export function open(at: HTMLElement, tools: Tools): void {
       if (split(field.value).join() !== asked.join()) return;
       said.textContent = asked.length === 0 ? "" : words.found(found.length);
       list.replaceChildren(...found.slice(0, LISTED_MAX).map((entry) => item(entry, asked)));
-      const query = field.value === "" ? "" : `?q=${encodeURIComponent(field.value)}`;
+      const query = field.value === "" ? "" : `?${new URLSearchParams({ q: field.value }).toString()}`;
       history.replaceState(history.state, "", location.pathname + query);
     } catch (error) {
       console.error(error);

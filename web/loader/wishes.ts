@@ -3,6 +3,7 @@
 import { encode, type State } from "./codec";
 import type { Lang, Tools } from "./notes";
 import { drawn, standAlone } from "./picture";
+import { showAll } from "./view";
 
 export interface Wish extends State {
   wish: "link" | "tl" | "svg" | "png" | "trace" | "json";
@@ -59,6 +60,9 @@ export async function fulfil(wish: Wish, root: HTMLElement, place: HTMLElement, 
   }
 }
 
+// By then a picture is drawn anew.
+const DRAWN_MS = 100;
+
 const ENDINGS = { link: "", tl: "tl", svg: "svg", png: "png", trace: "txt", json: "json" } as const;
 
 // `undefined` when the text has to be mended first.
@@ -66,18 +70,29 @@ async function make(wish: Wish, root: HTMLElement): Promise<Blob | undefined> {
   const text = (type: string, content: string): Blob => new Blob([content], { type: `${type};charset=utf-8` });
   if (wish.wish === "tl") return text("text/plain", wish.text);
   // A text that cannot be read leaves the last good picture standing, which is not a picture of it.
-  const svg = root.querySelector<SVGSVGElement>(".fl-svg:not(.fl-old)");
-  if (!svg) return undefined;
-  const title = root.querySelector("[data-outcome]")?.textContent ?? wish.name;
+  if (root.querySelector(".fl-svg:not(.fl-old)") === null) return undefined;
   switch (wish.wish) {
-    case "svg":
-      return text("image/svg+xml", standAlone(svg, title));
-    case "png":
-      return drawn(svg, title);
     case "trace":
       return wish.trace === undefined ? undefined : text("text/plain", wish.trace);
-    default:
+    case "json":
       return text("application/json", await run(wish.text));
+    default:
+      return whole(root, (svg) => {
+        const title = root.querySelector("[data-outcome]")?.textContent ?? wish.name;
+        return wish.wish === "png" ? drawn(svg, title) : text("image/svg+xml", standAlone(svg, title));
+      });
+  }
+}
+
+// Does something with the picture while all of it is drawn, and not only what is in view.
+async function whole<T>(root: HTMLElement, use: (svg: SVGSVGElement) => T | Promise<T>): Promise<T | undefined> {
+  showAll(root, true);
+  try {
+    await new Promise((go) => setTimeout(go, DRAWN_MS));
+    const svg = root.querySelector<SVGSVGElement>(".fl-svg:not(.fl-old)");
+    return svg ? await use(svg) : undefined;
+  } finally {
+    showAll(root, false);
   }
 }
 

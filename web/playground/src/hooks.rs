@@ -31,7 +31,8 @@ pub fn use_view(element: &NodeRef) -> View {
                     let left = f64::from(element.scroll_left());
                     // An element that is not laid out has no width to go by.
                     if width > 0.0 {
-                        setter.set(View { width, left, zoom: 1.0 });
+                        let all = element.has_attribute("data-whole");
+                        setter.set(View { width, left, zoom: 1.0, all });
                     }
                 }
             });

@@ -72,13 +72,15 @@ pub struct View {
     pub left: f64,
     /// How many times as wide the picture is as it would be by itself.
     pub zoom: f64,
+    /// All of it is drawn, also what is scrolled out of view: on paper, and in files.
+    pub all: bool,
 }
 
 impl View {
     /// A picture that is seen as a whole.
     #[must_use]
     pub fn whole(width: f64) -> Self {
-        Self { width, left: 0.0, zoom: 1.0 }
+        Self { width, left: 0.0, zoom: 1.0, all: false }
     }
 }
 
@@ -134,8 +136,8 @@ impl Layout {
     /// Something that reaches from one x to the other can be seen, or nearly.
     #[must_use]
     pub fn is_seen(&self, from: f64, to: f64) -> bool {
-        let View { left, width, .. } = self.view;
-        from <= left + width.max(WIDTH_MIN) + BEYOND && to >= left - BEYOND
+        let View { left, width, all, .. } = self.view;
+        all || from <= left + width.max(WIDTH_MIN) + BEYOND && to >= left - BEYOND
     }
 
     /// Something at this moment can be seen, or nearly.

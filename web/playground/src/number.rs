@@ -44,12 +44,17 @@ pub fn Number(props: &NumberProps) -> Html {
             typed.set(None);
         })
     };
+    // A number that ends as it began is no change, and is as it is again.
+    let onblur = {
+        let typed = typed.setter();
+        Callback::from(move |_: FocusEvent| typed.set(None))
+    };
     let value = (*typed).clone().unwrap_or_else(|| seconds(props.value));
     html! {
         <label class={classes!("fl-number", props.is_chosen.then_some("fl-on"))}>
             <span>{ &props.name }</span>
             <input type="number" inputmode="decimal" step="0.1" {value} min={seconds(props.min)}
-                disabled={props.disabled} {oninput} {onchange} />
+                disabled={props.disabled} {oninput} {onchange} {onblur} />
             <span>{ props.unit }</span>
         </label>
     }

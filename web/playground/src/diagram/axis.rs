@@ -1,6 +1,6 @@
 //! The time axis: numbers, flip points with the outcomes between them, and the playhead.
 
-use super::{Canvas, capture, px, time_under};
+use super::{Canvas, capture, is_captured, px, time_under};
 use crate::{
     layout::text_width,
     list::each,
@@ -137,7 +137,7 @@ fn pointer(canvas: &Canvas, down: bool) -> Callback<PointerEvent> {
     Callback::from(move |event: PointerEvent| {
         if down {
             capture(&event);
-        } else if event.buttons() == 0 {
+        } else if !is_captured(&event) {
             return;
         }
         event.prevent_default();
@@ -152,6 +152,9 @@ fn pointer(canvas: &Canvas, down: bool) -> Callback<PointerEvent> {
 fn keys(canvas: &Canvas) -> Callback<KeyboardEvent> {
     let face = canvas.face.clone();
     Callback::from(move |event: KeyboardEvent| {
+        if event.ctrl_key() || event.meta_key() || event.alt_key() {
+            return;
+        }
         let action = match event.key().as_str() {
             "ArrowLeft" | "ArrowDown" | "PageDown" => Action::Step(Direction::Back),
             "ArrowRight" | "ArrowUp" | "PageUp" => Action::Step(Direction::On),

@@ -147,6 +147,12 @@ fn capture(event: &PointerEvent) {
     }
 }
 
+/// The pointer was pressed here, and has come from nowhere else.
+fn is_captured(event: &PointerEvent) -> bool {
+    let shape = event.target_dyn_into::<Element>();
+    shape.is_some_and(|shape| shape.has_pointer_capture(event.pointer_id()))
+}
+
 /// A length for an attribute: a tenth of a pixel is fine enough. Whole numbers are printed here, since
 /// the general way to print a fraction is a large piece of what a reader downloads.
 fn px(value: f64) -> String {

@@ -146,8 +146,8 @@ fn view_one(canvas: &Canvas, placed: &Placed) -> Html {
             data-line={handle.map(|it| it.line.to_string())}
             data-value={handle.map(|it| it.value.0.to_string())}
             onpointerdown={grab(canvas, id)} onpointermove={pull(canvas, id)}
-            onpointerup={let_go(canvas)} onlostpointercapture={let_go(canvas)}
-            onpointercancel={give_up(canvas)} onfocus={focused} onblur={left(canvas, held)}>
+            onpointerup={let_go(canvas, id)} onlostpointercapture={let_go(canvas, id)}
+            onpointercancel={give_up(canvas, id)} onfocus={focused} onblur={left(canvas, held)}>
             <rect class="fl-reach" x={px(x - half)} y={px(y - half)} width={px(2.0 * half)} height={px(2.0 * half)} />
             { shape(placed) }
         </g>
@@ -229,18 +229,18 @@ fn pull(canvas: &Canvas, id: StopId) -> Callback<PointerEvent> {
     })
 }
 
-fn let_go(canvas: &Canvas) -> Callback<PointerEvent> {
-    end(canvas, true)
+fn let_go(canvas: &Canvas, id: StopId) -> Callback<PointerEvent> {
+    end(canvas, id, true)
 }
 
 /// The browser has taken the pointer away, to scroll or for a gesture of its own: nothing was meant.
-fn give_up(canvas: &Canvas) -> Callback<PointerEvent> {
-    end(canvas, false)
+fn give_up(canvas: &Canvas, id: StopId) -> Callback<PointerEvent> {
+    end(canvas, id, false)
 }
 
-fn end(canvas: &Canvas, keep: bool) -> Callback<PointerEvent> {
+fn end(canvas: &Canvas, id: StopId, keep: bool) -> Callback<PointerEvent> {
     let face = canvas.face.clone();
-    Callback::from(move |_| face.tell(Action::LetGo(keep)))
+    Callback::from(move |_| face.tell(Action::LetGo(id, keep)))
 }
 
 /// What was picked up by key stays where it is when the focus goes elsewhere.

@@ -26,8 +26,8 @@ pub enum Action {
     Drop,
     /// It goes back to where it was.
     Cancel,
-    /// The pointer that held something is gone: it is let go, or goes back.
-    LetGo(bool),
+    /// The pointer that held this is gone: it is let go, or goes back.
+    LetGo(StopId, bool),
     /// A key: what it does while something is held by key, and what it does at rest. Which of them
     /// is known only here: on a slow device the next key comes before the picture is drawn anew.
     Key(Option<Box<Action>>, Option<Box<Action>>),

@@ -240,6 +240,9 @@ impl Model {
             self.picture = Rc::new(Picture::of(parsed.clone()));
         }
         self.parsed = parsed;
+        // A lane may be gone, and nothing can be added to a text that cannot be read.
+        let lanes = lanes_of(self.picture.timeline(), &self.picture.run);
+        self.spot = self.spot.filter(|spot| self.is_current() && lanes.contains(&spot.lane));
         if let Some(stand) = &mut self.stand {
             stand.seen = self.picture.seen_at(stand.at);
         }
@@ -255,6 +258,8 @@ impl Model {
 
     /// A change that can be undone. Changes of one streak count as one.
     fn change(&mut self, text: String, streak: Option<Streak>) {
+        // What is held stays where it is: that is a change of its own.
+        self.end_drag(true);
         if text == self.text {
             return;
         }
@@ -389,7 +394,7 @@ impl Model {
         let edit = line.and_then(|line| late::edit(LineEdit::Delete(line), &self.picture));
         match edit.filter(|_| self.is_current()) {
             Some(edit) => self.change(edit.apply(&self.text), None),
-            None => self.notice = Some(Notice::NoLine),
+            None => self.notice = self.is_current().then_some(Notice::NoLine),
         }
     }
 
@@ -399,7 +404,7 @@ impl Model {
             line.and_then(|line| late::edit(LineEdit::Duplicate(line, LATER), &self.picture));
         match edit.filter(|_| self.is_current()) {
             Some(edit) => self.add_line(&edit),
-            None => self.notice = Some(Notice::NoLine),
+            None => self.notice = self.is_current().then_some(Notice::NoLine),
         }
     }
 
@@ -429,13 +434,21 @@ impl Model {
 
     fn act(&mut self, action: Action) {
         // What is said about one thing is not about the next.
-        if !matches!(action, Action::Tick(_) | Action::Drop | Action::LetGo(_)) {
+        if !matches!(action, Action::Tick(_) | Action::Drop | Action::LetGo(..)) {
             self.notice = None;
+        }
+        // Nor is what is typed then one change with what was typed before.
+        if !matches!(action, Action::Tick(_) | Action::Type(_) | Action::Set(..)) {
+            self.history.end_streak();
         }
         match action {
             Action::Type(text) => {
-                self.end_drag(true);
+                let lines = |text: &str| text.matches('\n').count();
+                let is_whole_line = lines(&text) != lines(&self.text);
                 self.change(text, Some(Streak::Typing));
+                if is_whole_line {
+                    self.history.end_streak();
+                }
             }
             Action::Apply(edit) => self.change(edit.apply(&self.text), None),
             Action::SetPolicy(store, policy) => {
@@ -451,8 +464,9 @@ impl Model {
             Action::ToLimit(limit) => self.pull(|drag, handle| drag.at_limit(handle, limit)),
             Action::Drop => self.end_drag(true),
             Action::Cancel => self.end_drag(false),
-            Action::LetGo(keep) => {
-                if self.drag.as_ref().is_some_and(|drag| !drag.by_key) {
+            Action::LetGo(id, keep) => {
+                let mut drag = self.drag.iter();
+                if drag.any(|drag| !drag.by_key && StopId::Handle(drag.id) == id) {
                     self.end_drag(keep);
                 }
             }
@@ -501,13 +515,13 @@ impl Model {
                 self.pinned = None;
                 self.difference = None;
             }
+            // What is held goes back first, and that is all.
+            Action::Undo | Action::Redo if self.drag.is_some() => self.end_drag(false),
             Action::Undo => {
-                self.end_drag(false);
                 let text = self.history.back(&self.text);
                 self.restore(text);
             }
             Action::Redo => {
-                self.end_drag(false);
                 let text = self.history.forward(&self.text);
                 self.restore(text);
             }

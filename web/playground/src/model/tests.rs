@@ -158,7 +158,7 @@ fn a_key_means_what_it_means_now_and_not_in_the_picture_that_is_still_seen() {
     assert_eq!(walked.text, SEED);
     assert_ne!(walked.selected, Some(pause));
     // A pointer that comes and goes lets go of nothing that a key holds.
-    assert!(does([Action::Select(pause), space(), Action::LetGo(true)]).drag.is_some());
+    assert!(does([Action::Select(pause), space(), Action::LetGo(pause, true)]).drag.is_some());
 }
 
 #[test]
@@ -257,4 +257,46 @@ fn typing_is_undone_as_a_whole_and_a_reset_can_be_undone() {
     let undone = Rc::new(model).reduce(Action::Undo);
     assert_eq!(undone.text, format!("{SEED}# x"));
     assert_eq!(undone.reduce(Action::Undo).text, SEED);
+}
+
+#[test]
+fn a_place_to_add_something_goes_with_its_lane() {
+    let spot = Spot { lane: Lane::Client(fencelab::ids::ClientId(1)), at: Ms(14_000) };
+    let then = |text: &str| does([Action::Spot(Some(spot)), Action::Type(text.to_owned())]).spot;
+    assert_eq!(then(&format!("{SEED}# B\n")), Some(spot));
+    assert_eq!(then("lock L\nstore S\nA acquire\n"), None, "B is gone");
+    assert_eq!(then(&format!("{SEED}B pasue\n")), None, "nothing can be added to this");
+}
+
+#[test]
+fn what_is_typed_is_undone_line_by_line_and_not_with_what_came_in_between() {
+    let typed = |text: &str| Action::Type(format!("{SEED}{text}"));
+    let lines = [typed("#"), typed("# a"), typed("# a\n"), typed("# a\n#"), typed("# a\n# b")];
+    let undo = |times: usize| does(lines.clone().into_iter().chain(vec![Action::Undo; times]));
+    assert_eq!(undo(1).text, format!("{SEED}# a\n"));
+    assert_eq!(undo(2).text, SEED);
+    let looked = [typed("# a"), Action::Stand(None), typed("# ab"), Action::Undo];
+    assert_eq!(does(looked).text, format!("{SEED}# a"));
+}
+
+#[test]
+fn to_undo_while_something_is_held_only_puts_it_back() {
+    let id = pause(&seed());
+    let start = [Action::Set(id, Ms(20_000)), Action::Grab(id, 21_000)];
+    let pull = Action::Pull(Pull { to: 6_000, reach: None });
+    let model = does(start.into_iter().chain([pull, Action::Undo]));
+    assert!(model.text.contains("A pause 20s"), "{}", model.text);
+    assert!(model.drag.is_none() && model.can_undo() && !model.can_redo());
+}
+
+/// The field of a number gives it when a press on the grip takes the focus away.
+#[test]
+fn a_number_that_is_given_while_its_grip_is_held_is_one_change() {
+    let id = pause(&seed());
+    let at = StopId::Handle(id);
+    let given = [Action::Grab(id, 31_000), Action::Set(id, Ms(20_000)), Action::LetGo(at, true)];
+    let model = does(given);
+    assert!(model.text.contains("A pause 20s"));
+    let back = Rc::new(model).reduce(Action::Undo);
+    assert_eq!((back.text.as_str(), back.can_undo()), (SEED, false));
 }

@@ -8,6 +8,7 @@ use crate::{
 };
 use fencelab::lesson::{Grade, ItemView, Kind};
 use std::rc::Rc;
+use web_sys::Element;
 use yew::prelude::*;
 
 /// The width of its picture, in pixels.
@@ -81,6 +82,9 @@ pub fn question(props: &QuestionProps, answer: &UseStateHandle<Answer>) -> Html 
         let (props, now, set) = (props.clone(), (**answer).clone(), set.clone());
         Callback::from(move |event: SubmitEvent| {
             event.prevent_default();
+            if is_in_editor(&event) {
+                return;
+            }
             late::check(Checked {
                 props: props.clone(),
                 now: now.clone(),
@@ -103,6 +107,12 @@ pub fn question(props: &QuestionProps, answer: &UseStateHandle<Answer>) -> Html 
             <div class="fl-refutation-part">{ shown(props, answer) }</div>
         </form>
     }
+}
+
+/// Enter in a field of the timeline that is to be changed commits the field, and hands nothing in.
+fn is_in_editor(event: &SubmitEvent) -> bool {
+    let form = event.target_dyn_into::<Element>();
+    form.and_then(|form| form.query_selector(".fl-change :focus").ok().flatten()).is_some()
 }
 
 /// A question whose answer is to be checked.
@@ -172,7 +182,12 @@ fn buttons(props: &QuestionProps, answer: &Answer, set: &Callback<Answer>) -> Ht
     }
     if answer.checked {
         let set = set.clone();
-        let onclick = Callback::from(move |_: MouseEvent| set.emit(Answer::default()));
+        let onclick = Callback::from(move |event: MouseEvent| {
+            // It stands where the button to check stood: a double click was meant for that one.
+            if event.detail() < 2 {
+                set.emit(Answer::default());
+            }
+        });
         return html! { <button type="button" {onclick}>{ props.say(Word::Again) }</button> };
     }
     let (check, skip) = match is_predicted {
