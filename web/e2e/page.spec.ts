@@ -20,24 +20,28 @@ for (const lang of LANGS) {
   });
 }
 
-test("no request leaves the origin, and the console stays silent", async ({ page, baseURL }) => {
-  const elsewhere: string[] = [];
-  const said: string[] = [];
-  page.on("request", (request) => {
-    if (!request.url().startsWith(baseURL ?? "") && !request.url().startsWith("data:")) {
-      elsewhere.push(request.url());
-    }
+test.describe("with its worker", () => {
+  test.use({ serviceWorkers: "allow" });
+  test("no request leaves the origin, and the console stays silent", async ({ page, baseURL }) => {
+    const elsewhere: string[] = [];
+    const said: string[] = [];
+    page.on("request", (request) => {
+      if (!request.url().startsWith(baseURL ?? "") && !request.url().startsWith("data:")) {
+        elsewhere.push(request.url());
+      }
+    });
+    page.on("console", (message) => said.push(message.text()));
+    page.on("pageerror", (error) => said.push(error.message));
+    for (const path of ["/", "/zh/", "/en/", "/zh/02-timeline/", "/en/02-timeline/"]) await page.goto(path);
+    const timeline = await Timeline.open(page, "en");
+    await timeline.pause.focus();
+    await page.keyboard.press("ArrowLeft");
+    await page.locator("fencelab-quiz").last().scrollIntoViewIfNeeded();
+    await expect(page.locator("fencelab-quiz").last()).toHaveAttribute("data-awake");
+    await page.evaluate(async () => void (await navigator.serviceWorker.ready));
+    expect(elsewhere).toEqual([]);
+    expect(said).toEqual([]);
   });
-  page.on("console", (message) => said.push(message.text()));
-  page.on("pageerror", (error) => said.push(error.message));
-  for (const path of ["/", "/zh/", "/en/", "/zh/02-timeline/", "/en/02-timeline/"]) await page.goto(path);
-  const timeline = await Timeline.open(page, "en");
-  await timeline.pause.focus();
-  await page.keyboard.press("ArrowLeft");
-  await page.locator("fencelab-quiz").last().scrollIntoViewIfNeeded();
-  await expect(page.locator("fencelab-quiz").last()).toHaveAttribute("data-awake");
-  expect(elsewhere).toEqual([]);
-  expect(said).toEqual([]);
 });
 
 test("in a sandboxed frame, where storage is blocked, everything works and says so", async ({ page, baseURL }) => {

@@ -53,6 +53,12 @@ async function start(lang: Lang): Promise<Playground> {
 // For each language, when its module is whole.
 const whole = new Map<Lang, Promise<void>>();
 
+// When all that was asked for so far has come.
+export async function settled(): Promise<void> {
+  await Promise.allSettled(loading.values());
+  await Promise.allSettled(whole.values());
+}
+
 // How long until another try is made for what comes later.
 const AGAIN_MS = 15_000;
 

@@ -12,6 +12,7 @@ mod stamp;
 mod steps;
 mod wasm;
 mod watch;
+mod worker;
 
 use run::{Failure, Outcome};
 use std::{

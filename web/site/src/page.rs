@@ -189,3 +189,32 @@ pub fn not_found(assets: &Assets, base: &str) -> String {
     };
     document(&page, assets)
 }
+
+/// Where a browser ends up that keeps the site, but not the page that it was asked for, and has no
+/// network. Where that is, it is known: at `offline/`.
+pub fn no_network(assets: &Assets) -> String {
+    let body = html! {
+        @for lang in Lang::ALL {
+            section lang=(html_lang(lang)) {
+                h1 { (pick(lang, "没有网络，这一页也没有存下来", "No network, and this page is not kept")) }
+                p { (pick(lang, "这个浏览器存下了你读的那种语言的页面。等有了网络，返回上一页再点一次。", "This browser keeps the pages of the language that you read. Go back, and try again when there is a network.")) }
+                p {
+                    a.go href={ "../" (lang.as_tag()) "/" } {
+                        (pick(lang, "回到中文首页", "To the English front page"))
+                    }
+                }
+            }
+        }
+    };
+    let title = "没有网络 · No network";
+    let page = Page {
+        lang: Lang::Zh,
+        title,
+        description: "",
+        root: "../",
+        path: "",
+        class: "choose",
+        body,
+    };
+    document(&page, assets)
+}

@@ -26,6 +26,7 @@ pub fn site(lessons: &Path, assets: &Path, out: &Path, base: &str) -> Result<(),
     }
     let languages = page::languages(&front.title, &front.description, &assets);
     put(&out.join("index.html"), &languages)?;
+    put(&out.join("offline/index.html"), &page::no_network(&assets))?;
     put(&out.join("404.html"), &page::not_found(&assets, base))
 }
 
