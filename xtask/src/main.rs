@@ -26,9 +26,10 @@ Usage: cargo xtask COMMAND
   serve [--port N]   installs what is missing, builds the site, serves it at
                      http://127.0.0.1:8080 and builds it again when a file changes
   test [--only STEP] installs what is missing and runs every check; --list names the steps
-  build [--out DIR] [--base /path/]
-                     writes the site, ready for any static host, to target/site or DIR; the base
-                     is where it will be on its host, and only its 404 page needs to know
+  build [--out DIR] [--base BASE]
+                     writes the site, ready for any static host, to target/site or DIR; BASE is
+                     where it will be: /folder/, which only its 404 page needs to know, or
+                     https://host/folder/, for a sitemap, canonical links and a social card
   measure            prints the size of each file on the wire, and what a drag, a key and a long
                      run cost in a browser; exit status 1 when a size is over its budget
   setup              installs what is missing and does nothing else
