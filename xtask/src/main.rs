@@ -1,5 +1,6 @@
 //! The project's own commands: `cargo xtask serve | test | build | measure`.
 
+mod lighthouse;
 mod measure;
 mod run;
 mod server;
@@ -30,8 +31,9 @@ Usage: cargo xtask COMMAND
                      writes the site, ready for any static host, to target/site or DIR; BASE is
                      where it will be: /folder/, which only its 404 page needs to know, or
                      https://host/folder/, for a sitemap, canonical links and a social card
-  measure            prints the size of each file on the wire, and what a drag, a key and a long
-                     run cost in a browser; exit status 1 when a size is over its budget
+  measure            prints the size of each file on the wire, what a drag, a key and a long run
+                     cost in a browser, and what Lighthouse says; exit status 1 when a size is over
+                     its budget or a page misses a goal. `measure --only lighthouse` is the last part
   setup              installs what is missing and does nothing else
 ";
 
@@ -68,9 +70,14 @@ fn command(arguments: &[String]) -> Outcome {
             setup::everything()?;
             build(&site, "/")?;
             measure::measure(&site)?;
-            speed::measure(&site)
+            speed::measure(&site)?;
+            lighthouse::measure()
         }
         ["setup"] => setup::everything(),
+        ["measure", "--only", "lighthouse"] => {
+            setup::everything()?;
+            lighthouse::measure()
+        }
         // How cargo calls back: with a test binary, and with its arguments.
         ["wasm-test", ..] => wasm::test_runner(&arguments[1..]),
         ["wasm-bindgen", ..] => wasm::bindgen_in_this_process(&arguments[1..]),
