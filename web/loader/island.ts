@@ -19,6 +19,9 @@ type Mount = (playground: Playground, element: Element, props: object) => App;
 const NEAR = "400px";
 const SLOW_MS = 8_000;
 
+// How long it waits for the first paint, if nobody tells of it.
+const UNPAINTED_MS = 2_000;
+
 const loading = new Map<Lang, Promise<Playground>>();
 
 // The module of a language, loaded once for the whole page. A failure is forgotten, so that another
@@ -102,6 +105,13 @@ async function fetchProps(address: string): Promise<Props> {
   return (await answer.json()) as Props;
 }
 
+// When the page can be read: what is fetched before that would keep the reader waiting.
+export const painted = new Promise<void>((resolve) => {
+  const isTold = PerformanceObserver.supportedEntryTypes.includes("paint");
+  if (isTold) new PerformanceObserver(() => resolve()).observe({ type: "paint", buffered: true });
+  setTimeout(resolve, isTold ? UNPAINTED_MS : 0);
+});
+
 const living = new Set<Island>();
 
 // An element with a first picture and, as JSON, what its component is to be given.
@@ -123,7 +133,7 @@ export class Island extends HTMLElement {
     }
     this.#watch = new IntersectionObserver(
       (entries) => {
-        if (entries.some((entry) => entry.isIntersecting)) void this.wake();
+        if (entries.some((entry) => entry.isIntersecting)) void painted.then(() => this.wake());
       },
       { rootMargin: NEAR },
     );

@@ -1,6 +1,6 @@
 // What every page loads: islands, and the door to all that only some readers need.
 
-import { define, settled } from "./island";
+import { define, painted, settled } from "./island";
 import type { Wish } from "./wishes";
 import { keepPlace } from "./links";
 import { langOf, note, tools } from "./notes";
@@ -51,11 +51,11 @@ const lazyParts: [string, (at: HTMLElement) => void][] = [
 ];
 for (const [where, use] of lazyParts) {
   const at = document.querySelector<HTMLElement>(where);
-  if (at) use(at);
+  if (at) void painted.then(() => use(at));
 }
 
 const shelf = document.querySelector<HTMLElement>("[data-shelf]");
-if (shelf) lazily(shelf, () => import("./shelf"), (part) => part.open(shelf, tools));
+if (shelf) void painted.then(() => lazily(shelf, () => import("./shelf"), (part) => part.open(shelf, tools)));
 
 // Last, so that nothing that is looked at waits for it. A page in a frame is kept by nobody.
 if (self === top && "serviceWorker" in navigator) {

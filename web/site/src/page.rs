@@ -82,7 +82,8 @@ pub fn document(page: &Page, site: &Site) -> String {
                     (card(place, page.lang))
                 }
                 link rel="stylesheet" href={ (page.root) (assets.style) };
-                script type="module" src={ (page.root) (assets.script) } {}
+                // The page is read first.
+                script type="module" fetchpriority="low" src={ (page.root) (assets.script) } {}
             }
             body class=(page.class) {
                 a.skip href="#content" { (pick(page.lang, "跳到正文", "Skip to the text")) }
