@@ -46,6 +46,9 @@ for (const folder of ["/", "/courses/fencelab/"]) {
         await host.goAway();
         await page.goto(`${host.address}${lang}/02-timeline/`);
         await wakes(page, lang);
+        const quiz = page.locator("fencelab-quiz").last();
+        await quiz.scrollIntoViewIfNeeded();
+        await expect(quiz).toHaveAttribute("data-awake");
         // A link whose end is missing, and a page of data.
         await page.goto(`${host.address}${lang}/lab`);
         await expect(page).toHaveURL(`${host.address}${lang}/lab/`);

@@ -82,6 +82,20 @@ test("when the module does not load, the prose stays, with a note and another tr
   await expect(seed.locator(".fl-note-failed")).toHaveCount(0);
 });
 
+test("when the data of a quiz does not load, its questions can be read, with a note and another try", async ({ page }) => {
+  let broken = true;
+  await page.route("**/quiz-*.json", (route) => (broken ? route.abort() : route.continue()));
+  await page.goto("/en/02-timeline/");
+  const quiz = page.locator("fencelab-quiz").last();
+  await quiz.scrollIntoViewIfNeeded();
+  await expect(quiz.locator(".fl-note-failed")).toContainText("could not be loaded");
+  await expect(quiz).toContainText("Refused");
+  broken = false;
+  await quiz.getByRole("button", { name: "Try again" }).click();
+  await expect(quiz).toHaveAttribute("data-awake");
+  await expect(quiz.locator(".fl-note-failed")).toHaveCount(0);
+});
+
 test("a panic is a card; the prose stays and what was typed is kept", async ({ page }) => {
   const timeline = await Timeline.open(page, "en");
   await timeline.field.fill("0");

@@ -194,8 +194,9 @@ export class Island extends HTMLElement {
     const slow = setTimeout(() => note(this, langOf(this), "slow"), SLOW_MS);
     try {
       const { src } = this.dataset;
-      if (src !== undefined) this.#props ??= await fetchProps(src);
-      const playground = await load(langOf(this));
+      const props = src === undefined ? undefined : (this.#props ?? fetchProps(src));
+      const [playground, fetched] = await Promise.all([load(langOf(this)), props]);
+      this.#props ??= fetched;
       const { mount, needsAll } = this.constructor as typeof Island;
       // Its first picture stays until all of the next one can be drawn.
       if (needsAll) await whole.get(langOf(this));

@@ -102,7 +102,12 @@ impl Writer<'_> {
         };
         let class = if is_front { "front" } else { "lesson" };
         let about = (lesson.title.in_lang(lang), lesson.description.in_lang(lang));
-        self.page(path, class, about, body)
+        self.page(path, class, about, body)?;
+        let folder = self.out.join(lang.as_tag()).join(path);
+        for (name, data) in island::files(lesson, lang) {
+            put(&folder.join(name), &data.to_string())?;
+        }
+        Ok(())
     }
 
     fn note(&mut self, note: &Note) -> Result<(), String> {
