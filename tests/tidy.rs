@@ -5,7 +5,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-const FOLDERS: [&str; 10] = [
+const FOLDERS: [&str; 11] = [
     "src",
     "tests",
     "cli",
@@ -16,6 +16,7 @@ const FOLDERS: [&str; 10] = [
     "web/playground",
     "web/site",
     "web/loader",
+    "web/worker",
 ];
 
 fn collect(folder: &Path, files: &mut Vec<PathBuf>) {

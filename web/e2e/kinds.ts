@@ -73,6 +73,7 @@ export function kinds(lang: Lang): Record<string, (page: Page) => Promise<void>>
     review: opened(`/${lang}/review/`),
     search: (page) => openSearch(page, lang),
     "no such page": opened("/404.html"),
+    "no network": opened("/offline/"),
   };
 }
 

@@ -21,24 +21,28 @@ for (const lang of LANGS) {
   });
 }
 
-test("no request leaves the origin, and the console stays silent", async ({ page, baseURL }) => {
-  const elsewhere: string[] = [];
-  const said: string[] = [];
-  page.on("request", (request) => {
-    if (!request.url().startsWith(baseURL ?? "") && !request.url().startsWith("data:")) {
-      elsewhere.push(request.url());
-    }
+test.describe("with its worker", () => {
+  test.use({ serviceWorkers: "allow" });
+  test("no request leaves the origin, and the console stays silent", async ({ page, baseURL }) => {
+    const elsewhere: string[] = [];
+    const said: string[] = [];
+    page.on("request", (request) => {
+      if (!request.url().startsWith(baseURL ?? "") && !request.url().startsWith("data:")) {
+        elsewhere.push(request.url());
+      }
+    });
+    page.on("console", (message) => said.push(message.text()));
+    page.on("pageerror", (error) => said.push(error.message));
+    for (const path of ["/", "/zh/", "/en/", "/zh/02-timeline/", "/en/02-timeline/"]) await page.goto(path);
+    const timeline = await Timeline.open(page, "en");
+    await timeline.pause.focus();
+    await page.keyboard.press("ArrowLeft");
+    await page.locator("fencelab-quiz").last().scrollIntoViewIfNeeded();
+    await expect(page.locator("fencelab-quiz").last()).toHaveAttribute("data-awake");
+    await page.evaluate(async () => void (await navigator.serviceWorker.ready));
+    expect(elsewhere).toEqual([]);
+    expect(said).toEqual([]);
   });
-  page.on("console", (message) => said.push(message.text()));
-  page.on("pageerror", (error) => said.push(error.message));
-  for (const path of ["/", "/zh/", "/en/", "/zh/02-timeline/", "/en/02-timeline/"]) await page.goto(path);
-  const timeline = await Timeline.open(page, "en");
-  await timeline.pause.focus();
-  await page.keyboard.press("ArrowLeft");
-  await page.locator("fencelab-quiz").last().scrollIntoViewIfNeeded();
-  await expect(page.locator("fencelab-quiz").last()).toHaveAttribute("data-awake");
-  expect(elsewhere).toEqual([]);
-  expect(said).toEqual([]);
 });
 
 test("in a sandboxed frame, where storage is blocked, everything works and says so", async ({ page, baseURL }) => {
@@ -77,6 +81,20 @@ test("when the module does not load, the prose stays, with a note and another tr
   await seed.getByRole("button", { name: "Try again" }).click();
   await expect(seed.getByRole("button", { name: WORDS.en.pause })).toBeVisible();
   await expect(seed.locator(".fl-note-failed")).toHaveCount(0);
+});
+
+test("when the data of a quiz does not load, its questions can be read, with a note and another try", async ({ page }) => {
+  let broken = true;
+  await page.route("**/quiz-*.json", (route) => (broken ? route.abort() : route.continue()));
+  await page.goto("/en/02-timeline/");
+  const quiz = page.locator("fencelab-quiz").last();
+  await quiz.scrollIntoViewIfNeeded();
+  await expect(quiz.locator(".fl-note-failed")).toContainText("could not be loaded");
+  await expect(quiz).toContainText("Refused");
+  broken = false;
+  await quiz.getByRole("button", { name: "Try again" }).click();
+  await expect(quiz).toHaveAttribute("data-awake");
+  await expect(quiz.locator(".fl-note-failed")).toHaveCount(0);
 });
 
 test("a panic is a card; the prose stays and what was typed is kept", async ({ page }) => {

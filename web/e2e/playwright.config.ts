@@ -20,6 +20,8 @@ export default defineConfig({
     baseURL: process.env["FENCELAB_URL"] ?? "http://127.0.0.1:8080",
     browserName: "chromium",
     viewport: { width: 1100, height: 900 },
+    // What is kept by a worker is not what a test changes underway. `offline.spec.ts` is about it.
+    serviceWorkers: "block",
     launchOptions: {
       executablePath: process.env["FENCELAB_CHROMIUM"] ?? "/usr/bin/chromium",
       args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--disable-background-networking"],

@@ -20,6 +20,9 @@ type Mount = (playground: Playground, element: Element, props: object) => App;
 const NEAR = "400px";
 const SLOW_MS = 8_000;
 
+// How long it waits for the first paint, if nobody tells of it.
+const UNPAINTED_MS = 2_000;
+
 const loading = new Map<Lang, Promise<Playground>>();
 
 // The module of a language, loaded once for the whole page. A failure is forgotten, so that another
@@ -53,6 +56,12 @@ async function start(lang: Lang): Promise<Playground> {
 
 // For each language, what makes its module whole.
 const whole = new Map<Lang, () => Promise<void>>();
+
+// When all that was asked for so far has come.
+export async function settled(): Promise<void> {
+  await Promise.allSettled(loading.values());
+  await Promise.allSettled([...whole.values()].map((get) => get()));
+}
 
 // How long until another try is made for what comes later.
 const AGAIN_MS = 15_000;
@@ -104,6 +113,13 @@ async function fetchProps(address: string): Promise<Props> {
   return (await answer.json()) as Props;
 }
 
+// When the page can be read: what is fetched before that would keep the reader waiting.
+export const painted = new Promise<void>((resolve) => {
+  const isTold = PerformanceObserver.supportedEntryTypes.includes("paint");
+  if (isTold) new PerformanceObserver(() => resolve()).observe({ type: "paint", buffered: true });
+  setTimeout(resolve, isTold ? UNPAINTED_MS : 0);
+});
+
 const living = new Set<Island>();
 
 // An element with a first picture and, as JSON, what its component is to be given.
@@ -125,7 +141,7 @@ export class Island extends HTMLElement {
     }
     this.#watch = new IntersectionObserver(
       (entries) => {
-        if (entries.some((entry) => entry.isIntersecting)) void this.wake();
+        if (entries.some((entry) => entry.isIntersecting)) void painted.then(() => this.wake());
       },
       { rootMargin: NEAR },
     );
@@ -193,8 +209,9 @@ export class Island extends HTMLElement {
     const slow = setTimeout(() => note(this, langOf(this), "slow"), SLOW_MS);
     try {
       const { src } = this.dataset;
-      if (src !== undefined) this.#props ??= await fetchProps(src);
-      const playground = await load(langOf(this));
+      const props = src === undefined ? undefined : (this.#props ?? fetchProps(src));
+      const [playground, fetched] = await Promise.all([load(langOf(this)), props]);
+      this.#props ??= fetched;
       const { mount, needsAll } = this.constructor as typeof Island;
       // Its first picture stays until all of the next one can be drawn.
       if (needsAll) await whole.get(langOf(this))?.();

@@ -1,7 +1,7 @@
 // What every page loads: islands, and the door to all that only some readers need.
 
 import { keepFocus } from "./focus";
-import { define } from "./island";
+import { define, painted, settled } from "./island";
 import type { Wish } from "./wishes";
 import { keepPlace } from "./links";
 import { langOf, note, tools } from "./notes";
@@ -25,6 +25,9 @@ function lazily<Part>(at: Element, load: () => Promise<Part>, use: (part: Part) 
     note(at, langOf(at), "missing", { retry });
   });
 }
+
+// How long a page is left alone before the site is kept.
+const QUIET_MS = 1_000;
 
 const main = document.querySelector("main") ?? document.body;
 
@@ -52,8 +55,15 @@ const lazyParts: [string, (at: HTMLElement) => void][] = [
 ];
 for (const [where, use] of lazyParts) {
   const at = document.querySelector<HTMLElement>(where);
-  if (at) use(at);
+  if (at) void painted.then(() => use(at));
 }
 
 const shelf = document.querySelector<HTMLElement>("[data-shelf]");
-if (shelf) lazily(shelf, () => import("./shelf"), (part) => part.open(shelf, tools));
+if (shelf) void painted.then(() => lazily(shelf, () => import("./shelf"), (part) => part.open(shelf, tools)));
+
+// Last, so that nothing that is looked at waits for it. A page in a frame is kept by nobody.
+if (self === top && "serviceWorker" in navigator) {
+  addEventListener("load", () => {
+    setTimeout(() => void settled().then(() => import("./offline")).then((part) => part.start(tools), () => {}), QUIET_MS);
+  });
+}

@@ -1,5 +1,6 @@
 //! The project's own commands: `cargo xtask serve | test | build | measure`.
 
+mod lighthouse;
 mod measure;
 mod run;
 mod server;
@@ -12,6 +13,7 @@ mod stamp;
 mod steps;
 mod wasm;
 mod watch;
+mod worker;
 
 use run::{Failure, Outcome};
 use std::{
@@ -25,11 +27,13 @@ Usage: cargo xtask COMMAND
   serve [--port N]   installs what is missing, builds the site, serves it at
                      http://127.0.0.1:8080 and builds it again when a file changes
   test [--only STEP] installs what is missing and runs every check; --list names the steps
-  build [--out DIR] [--base /path/]
-                     writes the site, ready for any static host, to target/site or DIR; the base
-                     is where it will be on its host, and only its 404 page needs to know
-  measure            prints the size of each file on the wire, and what a drag, a key and a long
-                     run cost in a browser; exit status 1 when a size is over its budget
+  build [--out DIR] [--base BASE]
+                     writes the site, ready for any static host, to target/site or DIR; BASE is
+                     where it will be: /folder/, which only its 404 page needs to know, or
+                     https://host/folder/, for a sitemap, canonical links and a social card
+  measure            prints the size of each file on the wire, what a drag, a key and a long run
+                     cost in a browser, and what Lighthouse says; exit status 1 when a size is over
+                     its budget or a page misses a goal. `measure --only lighthouse` is the last part
   setup              installs what is missing and does nothing else
 ";
 
@@ -66,9 +70,14 @@ fn command(arguments: &[String]) -> Outcome {
             setup::everything()?;
             build(&site, "/")?;
             measure::measure(&site)?;
-            speed::measure(&site)
+            speed::measure(&site)?;
+            lighthouse::measure()
         }
         ["setup"] => setup::everything(),
+        ["measure", "--only", "lighthouse"] => {
+            setup::everything()?;
+            lighthouse::measure()
+        }
         // How cargo calls back: with a test binary, and with its arguments.
         ["wasm-test", ..] => wasm::test_runner(&arguments[1..]),
         ["wasm-bindgen", ..] => wasm::bindgen_in_this_process(&arguments[1..]),

@@ -2,6 +2,7 @@
 
 use crate::{
     run::{Failure, Outcome, about},
+    server::packed,
     site::list_of_assets,
     stamp::sorted,
     wasm::LANGS,
@@ -26,7 +27,7 @@ pub fn measure(site: &Path) -> Outcome {
     let mut sizes = BTreeMap::new();
     for file in files(site)? {
         let bytes = about(&file, std::fs::read(&file))?;
-        let size = Size { raw: bytes.len(), brotli: compressed(&bytes)? };
+        let size = Size { raw: bytes.len(), brotli: compressed(&bytes)?.len() };
         let name = file.strip_prefix(site).unwrap_or(&file).to_string_lossy().into_owned();
         println!("{:>9} {:>9}  {name}", size.raw, size.brotli);
         sizes.insert(name, size);
@@ -56,6 +57,15 @@ pub fn measure(site: &Path) -> Outcome {
     }
 }
 
+/// Writes the packed twin of each file of a site, for a server that sends it as hosts do.
+pub fn pack(site: &Path) -> Outcome {
+    for file in files(site)? {
+        let (twin, bytes) = (packed(&file), about(&file, std::fs::read(&file))?);
+        about(&twin, std::fs::write(&twin, compressed(&bytes)?))?;
+    }
+    Ok(())
+}
+
 /// What the first timeline of a page needs, as it was found when the site was bundled.
 fn first(lang: &str) -> Outcome<Vec<String>> {
     let file = list_of_assets();
@@ -73,11 +83,11 @@ fn check(name: &str, size: usize, budget: usize, over: &mut Vec<String>) {
     }
 }
 
-fn compressed(bytes: &[u8]) -> Outcome<usize> {
+fn compressed(bytes: &[u8]) -> Outcome<Vec<u8>> {
     let parameters = brotli::enc::BrotliEncoderParams { quality: 11, ..Default::default() };
     let mut out = Vec::new();
     brotli::BrotliCompress(&mut &bytes[..], &mut out, &parameters)?;
-    Ok(out.len())
+    Ok(out)
 }
 
 fn files(folder: &Path) -> Outcome<Vec<PathBuf>> {

@@ -3,7 +3,7 @@
 use crate::{
     run::{Failure, Outcome, about, cargo, npm_program, root, run, target},
     stamp::sorted,
-    wasm,
+    wasm, worker,
 };
 use serde_json::Value;
 use std::path::{Path, PathBuf};
@@ -11,6 +11,11 @@ use std::path::{Path, PathBuf};
 /// Builds the site into `out`, to be served at `base`. What was there stays until the new site is
 /// whole.
 pub fn build(out: &Path, base: &str) -> Outcome {
+    build_with(out, base, worker::Keep::All)
+}
+
+/// The same, and how much of it browsers are to keep.
+pub fn build_with(out: &Path, base: &str, keep: worker::Keep) -> Outcome {
     for lang in wasm::LANGS {
         wasm::build(&wasm::playground(lang), &wasm::folder(&format!("playground-{lang}")))?;
     }
@@ -20,6 +25,7 @@ pub fn build(out: &Path, base: &str) -> Outcome {
     clear(&new)?;
     pages(&new, &assets, base)?;
     copy(&target().join("web/assets"), &new.join("assets"))?;
+    worker::write(&new, keep)?;
     clear(out)?;
     about(out, std::fs::rename(&new, out))
 }
@@ -49,6 +55,7 @@ fn bundle(package: &Path) -> Outcome<PathBuf> {
         "script": made_from(&made, |output| output["entryPoint"] == "web/loader/main.ts")?,
         "style": made_from(&made, |output| output["entryPoint"] == "web/styles/site.css")?,
         "first": { "zh": first(&made, "zh"), "en": first(&made, "en") },
+        "kept": { "zh": kept(&made, "zh"), "en": kept(&made, "en") },
     });
     let file = list_of_assets();
     about(&file, std::fs::write(&file, list.to_string()))?;
@@ -64,14 +71,27 @@ pub fn list_of_assets() -> PathBuf {
 /// loaded later only the first half of its language's playground. The other half, links, exports and
 /// the shelf are for a reader who goes on.
 fn first(made: &Value, lang: &str) -> Vec<String> {
+    let own = format!("web/playground-{lang}/");
+    let parts = ["playground.js", "playground_bg.wasm"].map(|file| format!("{own}{file}"));
+    reached(made, |entry| parts.iter().any(|part| entry.ends_with(part)))
+}
+
+/// All that a reader of a language may come to need without a network. The other language is not for
+/// them, and the npm package is large and needed for files only.
+fn kept(made: &Value, lang: &str) -> Vec<String> {
+    let others = wasm::LANGS.into_iter().filter(|other| *other != lang);
+    let others: Vec<String> = others.map(|other| format!("web/playground-{other}/")).collect();
+    let is_for_others = |entry: &str| others.iter().any(|other| entry.contains(other));
+    let mut all = reached(made, |entry| !is_for_others(entry) && !entry.contains("npm/fencelab/"));
+    all.extend(made_from(made, |output| output["entryPoint"] == "web/styles/site.css").ok());
+    all
+}
+
+/// The entry, all that it imports at once, and of what is loaded later the wanted, by what it was made
+/// from.
+fn reached(made: &Value, is_wanted: impl Fn(&str) -> bool) -> Vec<String> {
     let outputs = &made["outputs"];
     let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
-    let parts =
-        ["playground.js", "playground_bg.wasm"].map(|file| format!("web/playground-{lang}/{file}"));
-    let is_playground = |path: &str| {
-        let entry = text(&outputs[path]["entryPoint"]);
-        parts.iter().any(|part| entry.ends_with(part))
-    };
     let entries = outputs.as_object().into_iter().flatten();
     let mut found: Vec<String> = entries
         .filter(|(_, output)| output["entryPoint"] == "web/loader/main.ts")
@@ -82,8 +102,9 @@ fn first(made: &Value, lang: &str) -> Vec<String> {
         next += 1;
         for import in outputs[path]["imports"].as_array().into_iter().flatten() {
             let (path, kind) = (text(&import["path"]), text(&import["kind"]));
-            let wanted = kind != "dynamic-import" || is_playground(&path);
-            if wanted && !found.contains(&path) {
+            let is_wanted =
+                kind != "dynamic-import" || is_wanted(&text(&outputs[&path]["entryPoint"]));
+            if is_wanted && !found.contains(&path) {
                 found.push(path);
             }
         }
@@ -159,7 +180,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_loaded_on_demand_is_not_needed_first() {
+    fn what_is_loaded_on_demand_is_not_needed_first_but_kept() {
         let made = serde_json::json!({ "outputs": {
             "a/main-1.js": { "entryPoint": "web/loader/main.ts", "imports": [
                 { "path": "a/chunk-2.js", "kind": "import-statement" },
@@ -175,9 +196,18 @@ mod tests {
             "a/playground-5.wasm": { "imports": [] },
             "a/late-6.js": { "entryPoint": "t/web/playground-zh/playground_late.wasm" },
             "a/english-7.js": { "entryPoint": "t/web/playground-en/playground_bg.wasm" },
-            "a/wishes-4.js": { "entryPoint": "web/loader/wishes.ts", "imports": [] },
+            "a/wishes-4.js": { "entryPoint": "web/loader/wishes.ts", "imports": [
+                { "path": "a/slim-9.js", "kind": "dynamic-import" },
+            ] },
+            "a/slim-9.js": { "entryPoint": "t/npm/fencelab/slim.js", "imports": [] },
+            "a/site-8.css": { "entryPoint": "web/styles/site.css", "imports": [] },
         } });
         let names = ["main-1.js", "chunk-2.js", "playground-3.js", "playground-5.wasm"];
         assert_eq!(first(&made, "zh"), names.map(|name| format!("assets/{name}")));
+        let mut names = [names.as_slice(), &["late-6.js", "wishes-4.js", "site-8.css"]].concat();
+        let mut all = kept(&made, "zh");
+        names.sort_unstable();
+        all.sort_unstable();
+        assert_eq!(all, names.iter().map(|name| format!("assets/{name}")).collect::<Vec<_>>());
     }
 }

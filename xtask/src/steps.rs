@@ -120,6 +120,7 @@ fn types() -> Outcome {
     site::package()?;
     let tsc = |project: &str| run(npm_program("tsc").args(["--noEmit", "-p", project]));
     tsc("web/tsconfig.json")?;
+    tsc("web/worker/tsconfig.json")?;
     tsc("web/bindings/tests/tsconfig.json")
 }
 

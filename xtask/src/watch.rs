@@ -4,6 +4,7 @@ use crate::{
     run::{Failure, Outcome, root, target},
     server, setup, site,
     stamp::sorted,
+    worker::Keep,
 };
 use std::{
     collections::BTreeMap,
@@ -13,7 +14,7 @@ use std::{
 };
 
 /// What the site is made from.
-const SOURCES: [&str; 9] = [
+const SOURCES: [&str; 10] = [
     "Cargo.toml",
     "src",
     "lessons",
@@ -23,12 +24,14 @@ const SOURCES: [&str; 9] = [
     "web/playground",
     "web/site",
     "web/styles",
+    "web/worker",
 ];
 
 /// Serves until it is stopped. A build that fails leaves the last good site in place.
 pub fn serve(port: u16) -> Outcome {
     setup::for_the_site()?;
-    let out = target().join("site");
+    // Not where the tests look for the site that readers get.
+    let out = target().join("watched");
     build(&out);
     if !out.join("index.html").exists() {
         return Err(Failure("the site could not be built".to_owned()));
@@ -50,7 +53,7 @@ pub fn serve(port: u16) -> Outcome {
 
 fn build(out: &Path) {
     let start = Instant::now();
-    match site::build(out, "/") {
+    match site::build_with(out, "/", Keep::Nothing) {
         Ok(()) => println!("Built the site in {:.1} s.", start.elapsed().as_secs_f32()),
         Err(Failure(why)) => eprintln!("The build failed, and the last good site stays.\n{why}"),
     }

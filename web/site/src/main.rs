@@ -12,6 +12,7 @@ mod lab;
 mod lesson;
 mod lists;
 mod page;
+mod place;
 mod questions;
 mod review;
 mod search;
@@ -22,11 +23,12 @@ mod write;
 use std::{path::PathBuf, process::ExitCode};
 
 const HELP: &str = "\
-Usage: fencelab-site --lessons DIR --assets FILE --out DIR [--base /path/]   writes the pages
-       fencelab-site --lessons DIR --check                                   executes the lessons
+Usage: fencelab-site --lessons DIR --assets FILE --out DIR [--base BASE]   writes the pages
+       fencelab-site --lessons DIR --check                                 executes the lessons
 
---base is where the site will be on its host (otherwise /). Only the page for addresses that do not
-exist needs to know it; all others work anywhere.
+BASE is where the site will be: /folder/ (otherwise /), or https://host/folder/. The page for addresses
+that do not exist needs to know the folder, all others work anywhere. With the host there are a sitemap,
+canonical links and a picture for shared links, too.
 ";
 
 #[derive(Default)]

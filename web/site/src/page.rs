@@ -1,5 +1,6 @@
 //! What every page is made of: its head, its header, its footer. All text is escaped by `maud`.
 
+use crate::place::Place;
 use fencelab::{lesson::Words, say::Lang};
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 use serde::Deserialize;
@@ -9,6 +10,12 @@ use serde::Deserialize;
 pub struct Assets {
     pub script: String,
     pub style: String,
+}
+
+/// What all pages have in common.
+pub struct Site {
+    pub assets: Assets,
+    pub place: Place,
 }
 
 /// A page, as far as it differs from others.
@@ -21,6 +28,8 @@ pub struct Page<'a> {
     /// The way from the root of a language to this page: `02-timeline/`.
     pub path: &'a str,
     pub class: &'static str,
+    /// Where it is below the site, `en/02-timeline/`. What nobody is to find has no address.
+    pub address: Option<String>,
     pub body: Markup,
 }
 
@@ -35,10 +44,14 @@ const ICON: &str = "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg'
                     %3C/svg%3E";
 
 const NAME: &str = "Fencelab";
+/// How wide and high the card is.
+pub const CARD_SIZE: (u32, u32) = (1200, 630);
 const SOURCE: &str = "https://github.com/fencelab/fencelab";
 
 /// The whole document.
-pub fn document(page: &Page, assets: &Assets) -> String {
+pub fn document(page: &Page, site: &Site) -> String {
+    let Site { assets, place } = site;
+    let own = page.address.as_deref().and_then(|address| place.address(address));
     let title = match page.title {
         "" => NAME.to_owned(),
         title => format!("{title} · {NAME}"),
@@ -61,10 +74,16 @@ pub fn document(page: &Page, assets: &Assets) -> String {
                 meta property="og:description" content=(page.description);
                 meta property="og:locale" content=(pick(page.lang, "zh_CN", "en_GB"));
                 @for lang in Lang::ALL {
-                    link rel="alternate" hreflang=(html_lang(lang)) href=(to_lang(page, lang));
+                    link rel="alternate" hreflang=(html_lang(lang)) href=(alternate(page, lang, place));
+                }
+                @if let Some(own) = &own {
+                    link rel="canonical" href=(own);
+                    meta property="og:url" content=(own);
+                    (card(place, page.lang))
                 }
                 link rel="stylesheet" href={ (page.root) (assets.style) };
-                script type="module" src={ (page.root) (assets.script) } {}
+                // The page is read first.
+                script type="module" fetchpriority="low" src={ (page.root) (assets.script) } {}
             }
             body class=(page.class) {
                 a.skip href="#content" { (pick(page.lang, "跳到正文", "Skip to the text")) }
@@ -75,6 +94,30 @@ pub fn document(page: &Page, assets: &Assets) -> String {
         }
     }
     .into_string()
+}
+
+/// The picture of a shared link. There is one for both languages; its words are for who cannot see it.
+fn card(place: &Place, lang: Lang) -> Markup {
+    let alt = pick(
+        lang,
+        "时间线：A在租约期间暂停，锁给了B，令牌是42；A醒来后用令牌41写入，B的写入丢了。",
+        "A timeline: A is paused past its lease, B gets the lock with token 42 and writes, and A's late write with token 41 replaces it.",
+    );
+    html! {
+        @if let Some(picture) = place.address("card.png") {
+            meta property="og:image" content=(picture);
+            meta property="og:image:width" content=(CARD_SIZE.0);
+            meta property="og:image:height" content=(CARD_SIZE.1);
+            meta property="og:image:alt" content=(alt);
+            meta name="twitter:card" content="summary_large_image";
+        }
+    }
+}
+
+/// The same page in a language, by its whole address where that is known.
+fn alternate(page: &Page, lang: Lang, place: &Place) -> String {
+    let whole = place.address(&format!("{}/{}", lang.as_tag(), page.path));
+    whole.unwrap_or_else(|| to_lang(page, lang))
 }
 
 fn header(page: &Page) -> Markup {
@@ -145,7 +188,7 @@ pub fn pick<'a>(lang: Lang, zh: &'a str, en: &'a str) -> &'a str {
 }
 
 /// The page at the root: choose a language. It speaks both.
-pub fn languages(front: &Words, about: &Words, assets: &Assets) -> String {
+pub fn languages(front: &Words, about: &Words, site: &Site) -> String {
     let choices = html! {
         @for lang in Lang::ALL {
             section lang=(html_lang(lang)) {
@@ -162,14 +205,16 @@ pub fn languages(front: &Words, about: &Words, assets: &Assets) -> String {
         root: "",
         path: "",
         class: "choose",
+        address: Some(String::new()),
         body: choices,
     };
-    document(&page, assets)
+    document(&page, site)
 }
 
 /// What is served for an address that does not exist. It may be asked for at any depth, so its links
-/// start at `base`, the place of the site on its host.
-pub fn not_found(assets: &Assets, base: &str) -> String {
+/// start at the folder of the site on its host.
+pub fn not_found(site: &Site) -> String {
+    let base = &site.place.folder;
     let body = html! {
         @for lang in Lang::ALL {
             section lang=(html_lang(lang)) {
@@ -190,7 +235,38 @@ pub fn not_found(assets: &Assets, base: &str) -> String {
         root: base,
         path: "",
         class: "choose",
+        address: None,
         body,
     };
-    document(&page, assets)
+    document(&page, site)
+}
+
+/// Where a browser ends up that keeps the site, but not the page that it was asked for, and has no
+/// network. Where that is, it is known: at `offline/`.
+pub fn no_network(site: &Site) -> String {
+    let body = html! {
+        @for lang in Lang::ALL {
+            section lang=(html_lang(lang)) {
+                h1 { (pick(lang, "没有网络，这一页也没有存下来", "No network, and this page is not kept")) }
+                p { (pick(lang, "这个浏览器存下了你读的那种语言的页面。等有了网络，返回上一页再点一次。", "This browser keeps the pages of the language that you read. Go back, and try again when there is a network.")) }
+                p {
+                    a.go href={ "../" (lang.as_tag()) "/" } {
+                        (pick(lang, "回到中文首页", "To the English front page"))
+                    }
+                }
+            }
+        }
+    };
+    let title = "没有网络 · No network";
+    let page = Page {
+        lang: Lang::Zh,
+        title,
+        description: "",
+        root: "../",
+        path: "",
+        class: "choose",
+        address: None,
+        body,
+    };
+    document(&page, site)
 }

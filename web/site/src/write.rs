@@ -7,41 +7,58 @@ use crate::{
     glossary, island, lab,
     lesson::{Lesson, at},
     lists,
-    page::{self, Assets, Page, pick},
+    page::{self, Page, Site, pick},
+    place::{self, Place},
     review, search, shelf,
 };
 use fencelab::say::Lang;
 use maud::{Markup, html};
 use std::path::Path;
 
-/// Writes the whole site. `base` is where it will be on its host, with a slash at both ends.
+/// Writes the whole site. `base` is where it will be: a folder of its host, `/folder/`, or all of its
+/// address. Only then there can be a sitemap.
 pub fn site(lessons: &Path, assets: &Path, out: &Path, base: &str) -> Result<(), String> {
     let list = std::fs::read_to_string(assets).map_err(|error| at(assets, error))?;
-    let assets: Assets = serde_json::from_str(&list).map_err(|error| at(assets, error))?;
+    let assets = serde_json::from_str(&list).map_err(|error| at(assets, error))?;
+    let site = Site { assets, place: Place::parse(base)? };
     let book = Book::read(lessons)?;
     let front = book.lessons.iter().find(|lesson| lesson.is_front());
     let front = front.ok_or("there is no lesson 00-front / 缺少00-front")?;
+    let mut paths = Vec::new();
     for lang in Lang::ALL {
-        Writer { book: &book, assets: &assets, out, lang }.all()?;
+        let mut writer = Writer { book: &book, site: &site, out, lang, paths: Vec::new() };
+        writer.all()?;
+        // They are the same in each language.
+        paths = writer.paths;
     }
-    let languages = page::languages(&front.title, &front.description, &assets);
+    let languages = page::languages(&front.title, &front.description, &site);
     put(&out.join("index.html"), &languages)?;
-    put(&out.join("404.html"), &page::not_found(&assets, base))
+    put(&out.join("offline/index.html"), &page::no_network(&site))?;
+    put(&out.join("404.html"), &page::not_found(&site))?;
+    let (Some(map), Some(robots)) = (site.place.sitemap(&paths), site.place.robots()) else {
+        return Ok(());
+    };
+    put(&out.join("sitemap.xml"), &map)?;
+    put(&out.join("robots.txt"), &robots)?;
+    let card = out.join("card.png");
+    std::fs::write(&card, place::CARD).map_err(|error| at(&card, error))
 }
 
 /// Writes the pages of one language.
 struct Writer<'a> {
     book: &'a Book,
-    assets: &'a Assets,
+    site: &'a Site,
     out: &'a Path,
     lang: Lang,
+    /// Where the pages are that were written, below the root of the language.
+    paths: Vec<String>,
 }
 
 /// A page's title and description.
 type About<'a> = (&'a str, &'a str);
 
 impl Writer<'_> {
-    fn all(&self) -> Result<(), String> {
+    fn all(&mut self) -> Result<(), String> {
         let Self { book, lang, .. } = *self;
         for (path, lesson) in book.prose() {
             self.lesson(lesson, &path)?;
@@ -61,7 +78,7 @@ impl Writer<'_> {
 
     /// Writes a page at `path`, below the root of the language.
     fn page(
-        &self,
+        &mut self,
         path: &str,
         class: &'static str,
         about: About<'_>,
@@ -69,12 +86,14 @@ impl Writer<'_> {
     ) -> Result<(), String> {
         let root = "../".repeat(1 + path.matches('/').count());
         let (lang, (title, description)) = (self.lang, about);
-        let page = Page { lang, title, description, root: &root, path, class, body };
+        let address = Some(format!("{}/{path}", lang.as_tag()));
+        let page = Page { lang, title, description, root: &root, path, class, address, body };
         let file = self.out.join(lang.as_tag()).join(path).join("index.html");
-        put(&file, &page::document(&page, self.assets))
+        self.paths.push(path.to_owned());
+        put(&file, &page::document(&page, self.site))
     }
 
-    fn lesson(&self, lesson: &Lesson, path: &str) -> Result<(), String> {
+    fn lesson(&mut self, lesson: &Lesson, path: &str) -> Result<(), String> {
         let Self { book, lang, .. } = *self;
         let is_front = lesson.is_front();
         let body = html! {
@@ -83,10 +102,15 @@ impl Writer<'_> {
         };
         let class = if is_front { "front" } else { "lesson" };
         let about = (lesson.title.in_lang(lang), lesson.description.in_lang(lang));
-        self.page(path, class, about, body)
+        self.page(path, class, about, body)?;
+        let folder = self.out.join(lang.as_tag()).join(path);
+        for (name, data) in island::files(lesson, lang) {
+            put(&folder.join(name), &data.to_string())?;
+        }
+        Ok(())
     }
 
-    fn note(&self, note: &Note) -> Result<(), String> {
+    fn note(&mut self, note: &Note) -> Result<(), String> {
         let lang = self.lang;
         let lead = note.lead.in_lang(lang);
         let body = html! {
@@ -109,7 +133,7 @@ impl Writer<'_> {
     }
 
     /// Search and review: a page each, and the data that its script asks for.
-    fn tools(&self) -> Result<(), String> {
+    fn tools(&mut self) -> Result<(), String> {
         let Self { book, lang, .. } = *self;
         let folder = self.out.join(lang.as_tag());
         self.page("review/", "tool", review::about(lang), review::body(lang))?;
@@ -121,7 +145,7 @@ impl Writer<'_> {
         put(&folder.join("search/search.json"), &entries)
     }
 
-    fn lists(&self) -> Result<(), String> {
+    fn lists(&mut self) -> Result<(), String> {
         let Self { book, lang, .. } = *self;
         let field = (
             pick(lang, "实地笔记", "Field notes"),
@@ -178,7 +202,7 @@ fn put(file: &Path, text: &str) -> Result<(), String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::path::PathBuf;
+    use std::{collections::BTreeMap, path::PathBuf};
 
     fn scratch(name: &str) -> PathBuf {
         let folder =
@@ -187,7 +211,14 @@ mod tests {
         folder
     }
 
+    /// A page of a small site.
     fn built(name: &str, prose: &str) -> Result<String, String> {
+        let all = built_at("/", name, prose)?;
+        Ok(all.get("en/01-a/index.html").cloned().unwrap_or_default())
+    }
+
+    /// All files of a small site at this base that are text.
+    fn built_at(base: &str, name: &str, prose: &str) -> Result<BTreeMap<String, String>, String> {
         let folder = scratch(name);
         let lesson = |id: &str, prose: &str| {
             let words = "{ zh = \"<b>&\", en = \"<b>&\" }";
@@ -206,10 +237,58 @@ mod tests {
         let assets = folder.join("assets.json");
         put(&assets, "{\"script\":\"assets/m.js\",\"style\":\"assets/s.css\"}").expect("written");
         let out = folder.join("out");
-        let result = site(&folder.join("lessons"), &assets, &out, "/");
-        let page = std::fs::read_to_string(out.join("en/01-a/index.html")).unwrap_or_default();
+        let result = site(&folder.join("lessons"), &assets, &out, base);
+        let mut all = BTreeMap::new();
+        collect(&out, "", &mut all);
         std::fs::remove_dir_all(&folder).expect("removed");
-        result.map(|()| page)
+        result.map(|()| all)
+    }
+
+    fn collect(folder: &Path, name: &str, all: &mut BTreeMap<String, String>) {
+        for entry in std::fs::read_dir(folder).into_iter().flatten().flatten() {
+            let name = format!("{name}{}", entry.file_name().to_string_lossy());
+            match std::fs::read_to_string(entry.path()) {
+                Ok(text) => drop(all.insert(name, text)),
+                Err(_) => collect(&entry.path(), &format!("{name}/"), all),
+            }
+        }
+    }
+
+    #[test]
+    fn with_a_whole_address_pages_say_where_they_are() {
+        let all = built_at("https://host/a/", "whole", "a\n").expect("it is a good lesson");
+        let page = &all["en/01-a/index.html"];
+        for said in [
+            "rel=\"canonical\" href=\"https://host/a/en/01-a/\"",
+            "property=\"og:url\" content=\"https://host/a/en/01-a/\"",
+            "property=\"og:image\" content=\"https://host/a/card.png\"",
+            "hreflang=\"zh-CN\" href=\"https://host/a/zh/01-a/\"",
+            "hreflang=\"en\" href=\"https://host/a/en/01-a/\"",
+            // What is loaded is found from the page itself, so that a copy of the site is whole.
+            "src=\"../../assets/m.js\"",
+        ] {
+            assert!(page.contains(said), "{said} in {page}");
+        }
+        let is_page = |name: &str| name.strip_suffix("index.html").map(str::to_owned);
+        let pages: Vec<String> = all.keys().filter_map(|name| is_page(name)).collect();
+        assert!(pages.len() > 8);
+        for path in pages {
+            let said = all["sitemap.xml"].contains(&format!("<loc>https://host/a/{path}</loc>"));
+            assert_eq!(said, path != "offline/", "{path}");
+        }
+        assert!(
+            all["404.html"].contains("href=\"/a/en/\"") && !all["404.html"].contains("canonical")
+        );
+    }
+
+    #[test]
+    fn without_a_host_nothing_claims_to_know_it() {
+        let all = built_at("/a/", "folder", "a\n").expect("it is a good lesson");
+        assert!(!all.contains_key("sitemap.xml") && !all.contains_key("robots.txt"));
+        let page = &all["en/01-a/index.html"];
+        assert!(!page.contains("canonical") && !page.contains("og:image"));
+        assert!(page.contains("hreflang=\"zh-CN\" href=\"../../zh/01-a/\""));
+        assert!(all["404.html"].contains("href=\"/a/en/\""));
     }
 
     #[test]
