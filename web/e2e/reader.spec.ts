@@ -91,6 +91,8 @@ for (const lang of LANGS) {
 
 for (const kind of ["lesson", "lab"]) {
   test(`${kind}: Tab goes through all of it, and back again`, async ({ page }) => {
+    // Some hundred presses.
+    test.slow();
     await kinds("en")[kind]?.(page);
     const here = (): Promise<string> =>
       page.evaluate(() => {
