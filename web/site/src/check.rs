@@ -2,6 +2,7 @@
 
 mod languages;
 mod links;
+mod spot;
 mod terms;
 
 use crate::{book::Book, lesson::Lesson};
@@ -50,9 +51,9 @@ pub fn run(folder: &Path) -> Result<(), String> {
         languages::agree(lesson, &mut report);
     }
     for lesson in &book.lessons {
-        questions(lesson, &mut report);
+        questions(lesson, folder, &mut report);
     }
-    ids(&book, &mut report);
+    ids(&book, folder, &mut report);
     beliefs(&book, folder, &mut report);
     notes(&book, &mut report);
     links::check(&book, &mut report);
@@ -103,13 +104,13 @@ fn executed(place: &str, text: &str, report: &mut Report) -> usize {
 }
 
 /// Predictions and quizzes.
-fn questions(lesson: &Lesson, report: &mut Report) {
+fn questions(lesson: &Lesson, folder: &Path, report: &mut Report) {
     let predictions = lesson.predictions.values().cloned().collect();
     let predictions = Quiz { id: "predict".to_owned(), items: predictions };
     report.counts.add("predictions", predictions.items.len());
     for quiz in lesson.quizzes.values().chain([&predictions]) {
         for problem in check(quiz) {
-            let place = format!("{}/{}", lesson.id, problem.path);
+            let place = spot::of(folder, &lesson.id, &problem.path);
             report.problem(place, &problem.message.en, &problem.message.zh);
         }
     }
@@ -131,14 +132,14 @@ fn questions(lesson: &Lesson, report: &mut Report) {
 }
 
 /// Answers are kept by the ids of questions, and cards by theirs: each stands for one thing only.
-fn ids(book: &Book, report: &mut Report) {
+fn ids(book: &Book, folder: &Path, report: &mut Report) {
     let mut seen = BTreeMap::new();
     for lesson in &book.lessons {
         let items = lesson.items().map(|item| ("quiz item", &item.id));
         let cards = lesson.cards.iter().map(|card| ("card", &card.id));
         for id in items.chain(cards) {
             if let Some(other) = seen.insert(id, &lesson.id) {
-                let place = format!("{}/{}", lesson.id, id.1);
+                let place = spot::of(folder, &lesson.id, id.1);
                 let en = format!(
                     "this {} has the id of another in {other}: choose one of its own",
                     id.0
@@ -158,7 +159,7 @@ fn beliefs(book: &Book, folder: &Path, report: &mut Report) {
         || book.lessons.iter().flat_map(|lesson| lesson.items().map(move |item| (lesson, item)));
     for (lesson, item) in all() {
         if !book.beliefs.iter().any(|belief| belief.id == item.misconception) {
-            let place = format!("{}/{}", lesson.id, item.id);
+            let place = spot::of(folder, &lesson.id, &item.id);
             let id = &item.misconception;
             report.problem(
                 place,
