@@ -1,6 +1,7 @@
 //! Reads a lesson: a folder with `lesson.toml`, the prose in each language, and timelines.
 
 use crate::{
+    comments::only_sources,
     questions::{self, PredictFile, QuizFile},
     sql::{self, SqlFile, Statement},
 };
@@ -112,10 +113,11 @@ impl Folder {
         self.path.join("lesson.toml")
     }
 
-    /// The text of a file: `/…` from the root of the repository, everything else from here.
+    /// The text of a timeline: `/…` from the root of the repository and without its comments, everything
+    /// else from here.
     pub fn text(&self, name: &str) -> Result<String, String> {
         match name.strip_prefix('/') {
-            Some(name) => text(&self.root.join(name)),
+            Some(name) => text(&self.root.join(name)).map(|text| only_sources(&text)),
             None => text(&self.path.join(name)),
         }
     }

@@ -3,6 +3,7 @@
 mod body;
 mod book;
 mod check;
+mod comments;
 mod content;
 mod facts;
 mod field;

@@ -1,11 +1,10 @@
 //! The lab's shelf: the timelines to start from, with a title and a sentence each, in both languages.
 
-use crate::lesson::{at, text};
-use fencelab::{
-    lesson::Words,
-    say::Lang,
-    timeline::{self, PieceKind},
+use crate::{
+    comments::only_sources,
+    lesson::{at, text},
 };
+use fencelab::{lesson::Words, say::Lang, timeline};
 use serde::Deserialize;
 use serde_json::{Map, Value};
 use std::path::{Path, PathBuf};
@@ -115,21 +114,7 @@ impl Item {
     /// The text that opens: its title in the reader's language in place of the file's own comments, of
     /// which only sources stay.
     fn opened(&self, lang: Lang) -> String {
-        let mut lines = vec![format!("# {}", self.title.in_lang(lang))];
-        for line in self.text.lines() {
-            let parsed = timeline::parse(line);
-            let comment = parsed.pieces.iter().find(|piece| piece.kind == PieceKind::Comment);
-            let start = comment.map_or(line.len(), |piece| piece.span.start as usize);
-            let source = line[start..].split_whitespace().find(|word| word.starts_with("https://"));
-            lines.extend(source.map(|source| format!("# {source}")));
-            let rest = line[..start].trim_end();
-            // A line that held nothing but a comment goes with it.
-            if comment.is_none() || !rest.is_empty() {
-                lines.push(rest.to_owned());
-            }
-        }
-        lines.push(String::new());
-        lines.join("\n")
+        format!("# {}\n{}", self.title.in_lang(lang), only_sources(&self.text))
     }
 }
 
