@@ -80,6 +80,14 @@ for (const lang of LANGS) {
     await expect(question.locator(".fl-its-timeline pre")).toBeVisible();
   });
 
+  test(`${lang}: a card shows its answer`, async ({ page }) => {
+    await page.goto(`/${lang}/08-remember/`);
+    const answer = page.locator(".cards details p").first();
+    await expect(answer).toBeHidden();
+    await page.emulateMedia({ media: "print" });
+    await expect(answer).toBeVisible();
+  });
+
   test(`${lang}: steps to be put in order are there, without the order that was given`, async ({ page }) => {
     await kinds(lang)["last lesson"]?.(page);
     const steps = page.locator("[data-kind=order] .fl-step");
