@@ -219,8 +219,8 @@ pub fn outcome(outcome: Outcome, cast: &Cast, lang: Lang) -> String {
         Outcome::GaveUp { client, lock } => {
             let (client, lock) = (cast.client(client), cast.lock(lock));
             say!(lang,
-                zh: "{client}写之前没有问到{lock}属于自己，于是没有写。",
-                en: "{client} asked before writing, was not told that {lock} was its own, and did not write.")
+                zh: "{client}写之前先问，没有得到“{lock}归你”的答复，于是没有写。",
+                en: "{client} asked before writing, did not hear that it held {lock}, and did not write.")
         }
         Outcome::InOrder => pick!(lang,
             zh: "每次写入都来自当时的持有者，没有写入被错误地覆盖。",

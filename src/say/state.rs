@@ -27,7 +27,7 @@ pub fn policy(policy: Policy, lang: Lang) -> &'static str {
             pick!(lang, zh: "令牌 ≥ 水位，幂等键去重", en: "token ≥ watermark, key once")
         }
         Policy::KeyOnce => pick!(lang, zh: "只看幂等键", en: "key once"),
-        Policy::Holder => pick!(lang, zh: "令牌 = 最后报上的", en: "token = last announced"),
+        Policy::Holder => pick!(lang, zh: "令牌 = 最近告知的", en: "token = last announced"),
         Policy::Version => pick!(lang, zh: "版本 = 读到的版本", en: "version = read"),
         Policy::Content => pick!(lang, zh: "内容 = 读到的内容", en: "content = read"),
         Policy::Absent => pick!(lang, zh: "还不存在", en: "absent"),

@@ -7,6 +7,8 @@ async function awake(page: Page): Promise<void> {
     await island.scrollIntoViewIfNeeded();
     await expect(island).toHaveAttribute("data-awake");
   }
+  // What nobody needs at first has come, too.
+  for (const island of await page.locator("fencelab-timeline").all()) await expect(island.locator(".fl-settings")).toBeAttached();
 }
 
 async function unfold(page: Page): Promise<void> {

@@ -61,6 +61,8 @@ test("in a sandboxed frame, where storage is blocked, everything works and says 
   const frame = page.frameLocator("iframe");
   const seed = frame.locator("fencelab-timeline[name=seed]");
   await seed.scrollIntoViewIfNeeded();
+  // A source opens beside the lesson.
+  await expect(frame.locator('main a[href^="https://"]').first()).toHaveAttribute("target", "_blank");
   const pause = seed.getByRole("spinbutton", { name: WORDS.en.pause });
   await pause.fill("0");
   await pause.press("Enter");

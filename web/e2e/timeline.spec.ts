@@ -184,3 +184,17 @@ test("what is changed in one tab is seen in the other, and lost in none", async 
   await here.button(here.words.undo).click();
   await expect(here.text).toHaveValue(`${before}# here\n# there\n`);
 });
+
+test("a store can be made to check all that the writes bring, and nothing that they do not", async ({ page }) => {
+  await page.goto("/en/04-checking/");
+  const timeline = new Timeline(page, "en", "several");
+  await timeline.root.scrollIntoViewIfNeeded();
+  await expect(timeline.text).toBeVisible();
+  const offered = timeline.root.locator(".fl-policies input");
+  const all = (): Promise<string[]> => offered.evaluateAll((inputs) => inputs.map((it) => (it as HTMLInputElement).value));
+  expect(await all()).toEqual(["any", "token > seen", "token >= seen", "token + operation > seen", "token >= seen + key", "key once", "token = holder"]);
+  await timeline.root.locator('.fl-policies input[value="token >= seen + key"]').check();
+  await expect(timeline.text).toHaveValue(/accepts token >= seen \+ key/);
+  await timeline.text.fill((await timeline.text.inputValue()).replaceAll(/ operation \d| key "\w+"/g, ""));
+  await expect.poll(all).toEqual(["any", "token > seen", "token >= seen", "token >= seen + key", "token = holder"]);
+});

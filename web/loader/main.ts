@@ -3,7 +3,7 @@
 import { keepFocus } from "./focus";
 import { define, painted, settled } from "./island";
 import type { Wish } from "./wishes";
-import { keepPlace } from "./links";
+import { keepPlace, openBeside } from "./links";
 import { langOf, note, tools } from "./notes";
 import { printAll } from "./view";
 
@@ -11,6 +11,7 @@ define("fencelab-timeline", false, (playground, element, props) => playground.mo
 // What a quiz is made of comes with the later half.
 define("fencelab-quiz", true, (playground, element, props) => playground.mount_quiz(element, props));
 keepPlace();
+openBeside();
 keepFocus();
 printAll();
 

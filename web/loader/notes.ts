@@ -1,5 +1,7 @@
 // Plain notes at an island: it takes long, it did not come, it broke. Text only, never markup.
 
+import { showAll } from "./view";
+
 export type Lang = "zh" | "en";
 export type Kind = "slow" | "failed" | "missing" | "panic";
 
@@ -90,5 +92,5 @@ export function langOf(element: Element): Lang {
 
 // For the parts that are loaded later. If they imported it, what is here would become a file of its
 // own, and every page would ask for one more.
-export const tools = { notice, button, langOf };
+export const tools = { notice, button, langOf, showAll };
 export type Tools = typeof tools;

@@ -3,7 +3,6 @@
 import { encode, type State } from "./codec";
 import type { Lang, Tools } from "./notes";
 import { drawn, standAlone } from "./picture";
-import { showAll } from "./view";
 
 export interface Wish extends State {
   wish: "link" | "tl" | "svg" | "png" | "trace" | "json";
@@ -46,7 +45,7 @@ export async function fulfil(wish: Wish, root: HTMLElement, place: HTMLElement, 
   }
   say(words.working);
   try {
-    const file = await make(wish, root);
+    const file = await make(wish, root, tools);
     if (file === undefined) {
       say(words.unreadable);
       return;
@@ -66,7 +65,7 @@ const DRAWN_MS = 100;
 const ENDINGS = { link: "", tl: "tl", svg: "svg", png: "png", trace: "txt", json: "json" } as const;
 
 // `undefined` when the text has to be mended first.
-async function make(wish: Wish, root: HTMLElement): Promise<Blob | undefined> {
+async function make(wish: Wish, root: HTMLElement, tools: Tools): Promise<Blob | undefined> {
   const text = (type: string, content: string): Blob => new Blob([content], { type: `${type};charset=utf-8` });
   if (wish.wish === "tl") return text("text/plain", wish.text);
   // A text that cannot be read leaves the last good picture standing, which is not a picture of it.
@@ -77,7 +76,7 @@ async function make(wish: Wish, root: HTMLElement): Promise<Blob | undefined> {
     case "json":
       return text("application/json", await run(wish.text));
     default:
-      return whole(root, (svg) => {
+      return whole(root, tools, (svg) => {
         const title = root.querySelector("[data-outcome]")?.textContent ?? wish.name;
         return wish.wish === "png" ? drawn(svg, title) : text("image/svg+xml", standAlone(svg, title));
       });
@@ -85,14 +84,14 @@ async function make(wish: Wish, root: HTMLElement): Promise<Blob | undefined> {
 }
 
 // Does something with the picture while all of it is drawn, and not only what is in view.
-async function whole<T>(root: HTMLElement, use: (svg: SVGSVGElement) => T | Promise<T>): Promise<T | undefined> {
-  showAll(root, true);
+async function whole<T>(root: HTMLElement, tools: Tools, use: (svg: SVGSVGElement) => T | Promise<T>): Promise<T | undefined> {
+  tools.showAll(root, true);
   try {
     await new Promise((go) => setTimeout(go, DRAWN_MS));
     const svg = root.querySelector<SVGSVGElement>(".fl-svg:not(.fl-old)");
     return svg ? await use(svg) : undefined;
   } finally {
-    showAll(root, false);
+    tools.showAll(root, false);
   }
 }
 

@@ -9,7 +9,10 @@ use fencelab::{
     ids::StoreId,
     say::{self, Lang},
     store::Policy,
-    timeline::{ast::StoreSpec, set_policy},
+    timeline::{
+        ast::{Action as Do, Statement, StoreSpec, Timeline},
+        set_policy,
+    },
 };
 use yew::prelude::*;
 
@@ -20,9 +23,19 @@ pub fn view(model: &Model, face: &Face) -> Html {
     html! { <>{ each(switches) }</> }
 }
 
-/// What the switch offers besides what the text says: policies that ask for nothing but a token, so
-/// that every timeline makes sense with each of them.
-const OFFERED: [Policy; 4] = [Policy::Any, Policy::Greater, Policy::GreaterOrEqual, Policy::Holder];
+/// What the switch offers besides what the text says: policies that ask for nothing that the writes of this
+/// timeline do not bring.
+fn is_offered(policy: Policy, timeline: &Timeline) -> bool {
+    match policy {
+        Policy::Any | Policy::Greater | Policy::GreaterOrEqual | Policy::Holder => true,
+        Policy::Operation => timeline.lines.iter().any(|line| match &line.statement {
+            Statement::Do(_, Do::Write(write)) => write.operation.is_some(),
+            _ => false,
+        }),
+        Policy::Keyed | Policy::KeyOnce => !timeline.cast.keys.is_empty(),
+        Policy::Version | Policy::Content | Policy::Absent => false,
+    }
+}
 
 fn switch(model: &Model, face: &Face, store: StoreId, spec: &StoreSpec) -> Html {
     let name = model.picture.parsed.timeline.cast.store(store);
@@ -35,7 +48,8 @@ fn switch(model: &Model, face: &Face, store: StoreId, spec: &StoreSpec) -> Html 
     let fixed = set_policy(&model.picture.parsed, store, Policy::Any).is_none();
     let group = format!("{}-policy-{}", face.id, store.0);
     let now = spec.policy.value;
-    let offered = Policy::ALL.into_iter().filter(|it| OFFERED.contains(it) || *it == now);
+    let timeline = &model.picture.parsed.timeline;
+    let offered = Policy::ALL.into_iter().filter(|it| is_offered(*it, timeline) || *it == now);
     let choices = offered.map(|policy| {
         let chosen = now == policy;
         let face_now = face.clone();

@@ -37,8 +37,8 @@ pub fn body(lang: Lang) -> Markup {
         h2 { (pick(lang, "什么时候再来", "When it comes back")) }
         p {
             (pick(lang,
-                "每个误区一张卡片，每次换一道题问它。答对一次升一级，隔1、3、8、21、60天再问；猜对的不升级；答错就回到第一级。间隔是固定的：四十来道题，不足以给每个人拟合一条遗忘曲线，而固定的规则一句话就能说清。",
-                "There is a card for each belief, and each time another question asks about it. A right answer moves it up one step, to be asked again after 1, 3, 8, 21 or 60 days; a right guess leaves it where it is; a wrong answer takes it back to the first step. The steps are fixed: some forty questions are not enough to fit a curve of forgetting to anybody, and a fixed rule can be told in a sentence."))
+                "每个误区一张卡片，每次换一道题问它。答对一次升一级，隔1、3、8、21、60天再问；猜对的不升级；答错就回到第一级。间隔是固定的：五十来道题，不足以给每个人拟合一条遗忘曲线，而固定的规则一句话就能说清。",
+                "There is a card for each belief, and each time another question asks about it. A right answer moves it up one step, to be asked again after 1, 3, 8, 21 or 60 days; a right guess leaves it where it is; a wrong answer takes it back to the first step. The steps are fixed: some fifty questions are not enough to fit a curve of forgetting to anybody, and a fixed rule can be told in a sentence."))
         }
         h2 { (pick(lang, "你的进度", "Your progress")) }
         p {
