@@ -150,3 +150,11 @@ test("after an answer the keyboard goes on from the next button", async ({ page 
   await asked.getByRole("button", { name: "Check", exact: true }).press("Enter");
   await expect(asked.getByRole("button", { name: "Try again" })).toBeFocused();
 });
+
+test("the review says when the next card comes back", async ({ page }) => {
+  await page.goto("/en/review/");
+  const due = Math.floor(Date.UTC(2100, 0, 15, 12) / 60_000);
+  await page.evaluate((due) => localStorage.setItem("fencelab:1:card:expiry", `${due}\t1\t0\tasked-first`), due);
+  await page.reload();
+  await expect(page.locator(".nothing-due")).toContainText("One card is waiting. The next one comes back on January 15, 2100.");
+});

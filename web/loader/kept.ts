@@ -11,6 +11,16 @@ export function all(): [string, string][] {
   }
 }
 
+// When it is due, its step, whether it was a confident mistake, and the last question.
+const CARD = /^\d+\t\d+\t\d+\t/;
+const MINUTE_MS = 60_000;
+
+// When each card is due.
+export function due(): Date[] {
+  const cards = all().filter(([key, card]) => key.startsWith(`${PREFIX}card:`) && CARD.test(card));
+  return cards.map(([, card]) => new Date(Number.parseInt(card, 10) * MINUTE_MS));
+}
+
 // Says whether it was kept. Without a value there is nothing to keep any more.
 export function keep(key: string, value: string | undefined): boolean {
   try {

@@ -1,6 +1,6 @@
 // The front page's marks: what was answered in each lesson, and how many cards are due.
 
-import { all, PREFIX } from "./kept";
+import { all, due, PREFIX } from "./kept";
 import type { Lang, Tools } from "./notes";
 
 const WORDS: Record<Lang, { answered: (done: number, all: number) => string; due: (count: number) => string }> = {
@@ -14,22 +14,17 @@ const WORDS: Record<Lang, { answered: (done: number, all: number) => string; due
   },
 };
 
-const MINUTE_MS = 60_000;
-// When it is due, its step, whether it was a confident mistake, and the last question.
-const CARD = /^\d+\t\d+\t\d+\t/;
-
-export function mark(due: HTMLElement, tools: Tools): void {
-  const words = WORDS[tools.langOf(due)];
+export function mark(at: HTMLElement, tools: Tools): void {
+  const words = WORDS[tools.langOf(at)];
   const kept = new Map(all());
   for (const lesson of document.querySelectorAll<HTMLElement>("[data-lesson]")) {
     const items = (lesson.dataset["items"] ?? "").split(" ").filter(Boolean);
     const done = items.filter((item) => kept.has(`${PREFIX}${lesson.dataset["lesson"]}:quiz:${item}`)).length;
     if (done > 0) lesson.append(said("answered", words.answered(done, items.length)));
   }
-  const cards = [...kept].filter(([key, card]) => key.startsWith(`${PREFIX}card:`) && CARD.test(card));
-  // A card begins with the minute at which it is due.
-  const count = cards.filter(([, card]) => Number.parseInt(card, 10) * MINUTE_MS <= Date.now()).length;
-  if (cards.length > 0) due.append(" ", said("count", words.due(count)));
+  const cards = due();
+  const count = cards.filter((time) => time <= new Date()).length;
+  if (cards.length > 0) at.append(" ", said("count", words.due(count)));
 }
 
 function said(name: string, text: string): HTMLElement {

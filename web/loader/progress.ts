@@ -1,9 +1,9 @@
 // Progress as a file: out of this browser, and into another.
 
-import { all, keep, PREFIX } from "./kept";
+import { all, due, keep, PREFIX } from "./kept";
 import type { Lang, Tools } from "./notes";
 
-const WORDS: Record<Lang, { out: string; into: string; done: (count: number) => string; none: string; bad: string; full: string }> = {
+const WORDS: Record<Lang, { out: string; into: string; done: (count: number) => string; none: string; bad: string; full: string; next: (count: number, day: string) => string }> = {
   zh: {
     out: "把进度存成文件",
     into: "从文件读入进度",
@@ -11,6 +11,7 @@ const WORDS: Record<Lang, { out: string; into: string; done: (count: number) => 
     none: "这里还没有进度可存。",
     bad: "这个文件不是从这里存出去的进度，什么也没有改动。",
     full: "浏览器不让保存：可能是隐私模式，或者空间已满。",
+    next: (count, day) => `有${count}张卡片在等，最早的一张${day}再问。`,
   },
   en: {
     out: "Save progress as a file",
@@ -19,6 +20,7 @@ const WORDS: Record<Lang, { out: string; into: string; done: (count: number) => 
     none: "There is no progress to save yet.",
     bad: "This file is no progress that was saved here. Nothing was changed.",
     full: "The browser refuses to keep it: a private window, or no room left.",
+    next: (count, day) => `${count === 1 ? "One card is" : `${count} cards are`} waiting. The next one comes back on ${day}.`,
   },
 };
 
@@ -49,6 +51,16 @@ export function offer(at: HTMLElement, tools: Tools): void {
   });
   const into = tools.button(words.into, () => field.click());
   at.replaceChildren(out, " ", into, field, said);
+  sayNext(tools.langOf(at), words);
+}
+
+// What is not due yet is not forgotten.
+function sayNext(lang: Lang, words: (typeof WORDS)[Lang]): void {
+  const waiting = due().filter((time) => time > new Date());
+  const next = waiting.sort((one, other) => one.getTime() - other.getTime())[0];
+  if (!next) return;
+  const day = new Intl.DateTimeFormat(lang === "zh" ? "zh-CN" : "en", { dateStyle: "long" }).format(next);
+  document.querySelector(".nothing-due")?.append(" ", words.next(waiting.length, day));
 }
 
 function save(text: string): void {

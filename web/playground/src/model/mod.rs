@@ -546,12 +546,18 @@ const FLIP_EVENTS_MAX: usize = 600;
 /// How much later a line is done once more.
 const LATER: Ms = Ms(1_000);
 
-/// A pause is what most lessons are about, so its flip points are shown before anything is chosen.
+/// What is chosen before the reader chooses: what most decides what becomes of it. That is a pause, or else a
+/// delay, or else the moment of the last line.
 fn first_choice(picture: &Picture) -> Option<StopId> {
-    let kind = |stop: &&Stop| match stop.id {
-        StopId::Handle(id) => id.kind == HandleKind::PauseEnd,
-        StopId::Event(_) => false,
+    let handles = || {
+        picture.stops.iter().filter_map(|stop| match stop.id {
+            StopId::Handle(id) => Some(id),
+            StopId::Event(_) => None,
+        })
     };
-    let pause = picture.stops.iter().find(kind);
-    pause.or_else(|| picture.stops.first()).map(|stop| stop.id)
+    let first = |kind| handles().find(|id| id.kind == kind);
+    let chosen = first(HandleKind::PauseEnd).or_else(|| first(HandleKind::Delay));
+    let last = || handles().filter(|id| id.kind == HandleKind::Start).max_by_key(|id| id.line);
+    let chosen = chosen.or_else(last).map(StopId::Handle);
+    chosen.or_else(|| picture.stops.first().map(|stop| stop.id))
 }
