@@ -65,6 +65,7 @@ export function kinds(lang: Lang): Record<string, (page: Page) => Promise<void>>
     front: opened(`/${lang}/`),
     lesson: (page) => openLesson(page, lang),
     "lesson with SQL": opened(`/${lang}/04-checking/`),
+    "lesson with a table": opened(`/${lang}/05-scope/`),
     "last lesson": opened(`/${lang}/08-remember/`),
     lab: (page) => openLab(page, lang),
     glossary: opened(`/${lang}/glossary/`),

@@ -51,15 +51,20 @@ pub fn blocks(text: &str) -> Vec<Block> {
 /// Markdown as HTML. HTML within it is shown as it is written, never obeyed. Headings are numbered on
 /// through a page, `s1`, `s2`, …, which is the same place in both languages.
 pub fn to_html(markdown: &str, headings: &mut usize) -> String {
-    let events = Parser::new_ext(markdown, OPTIONS).map(|event| match event {
-        Event::Html(text) | Event::InlineHtml(text) => Event::Text(text),
-        Event::SoftBreak if ends_in_chinese(markdown) => Event::Text("".into()),
+    let events = Parser::new_ext(markdown, OPTIONS).flat_map(|event| match event {
+        Event::Html(text) | Event::InlineHtml(text) => vec![Event::Text(text)],
+        Event::SoftBreak if ends_in_chinese(markdown) => vec![Event::Text("".into())],
+        // On a phone it may have to be scrolled in a place of its own, also by key.
+        Event::Start(Tag::Table(_)) => {
+            vec![Event::Html("<div class=\"wide table\" tabindex=\"0\">".into()), event]
+        }
+        Event::End(TagEnd::Table) => vec![event, Event::Html("</div>".into())],
         Event::Start(Tag::Heading { level, classes, attrs, .. }) => {
             *headings += 1;
             let id = Some(format!("s{headings}").into());
-            Event::Start(Tag::Heading { level, id, classes, attrs })
+            vec![Event::Start(Tag::Heading { level, id, classes, attrs })]
         }
-        other => other,
+        other => vec![other],
     });
     let mut out = String::new();
     html::push_html(&mut out, events);
