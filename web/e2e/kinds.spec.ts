@@ -63,9 +63,15 @@ test("of several timelines, the one that does what is asked for is right", async
   await expect(asked.locator("[data-right=true]")).toBeVisible();
 });
 
-test("what happened is asked of a picture", async ({ page }) => {
+test("what happened is asked of a picture, which says it after the answer", async ({ page }) => {
   const asked = await question(page, "/en/01-two-executors/", "asleep-overwrites");
   await expect(asked.locator(".fl-drawing svg .fl-write").first()).toBeVisible();
+  const told = asked.locator(".fl-drawing :is(.fl-band, .fl-ring, .fl-mark, .fl-value)");
+  for (const part of await told.all()) await expect(part).toBeHidden();
+  await asked.getByRole("radio").first().check();
+  await check(asked);
+  await expect(asked.locator(".fl-drawing .fl-band").first()).toBeVisible();
+  await expect(asked.locator(".fl-drawing .fl-mark").first()).toBeVisible();
 });
 
 test("what is due comes back with another question, and steps are put in order by choosing them", async ({ page }) => {

@@ -271,7 +271,8 @@ impl Model {
     /// What was chosen may be gone, and its flip points may be elsewhere.
     fn look_again(&mut self) {
         let there = |id: &StopId| self.picture.stop(*id).is_some();
-        self.selected = self.selected.filter(there).or_else(|| first_choice(&self.picture));
+        self.selected =
+            self.selected.filter(there).or_else(|| stops::first_choice(&self.picture.stops));
         // Flip points do not depend on where the number is now, so they stand still in a drag.
         let handle = self.selected_handle().and_then(|id| self.picture.handle(id));
         let Picture { parsed, run, .. } = &*self.picture;
@@ -480,7 +481,7 @@ impl Model {
             Action::Select(id) => self.select(id),
             Action::Walk(way) => {
                 let lanes = lanes_of(self.picture.timeline(), &self.picture.run);
-                let from = self.selected.or_else(|| first_choice(&self.picture));
+                let from = self.selected.or_else(|| stops::first_choice(&self.picture.stops));
                 let to = from.and_then(|id| stops::walk(&self.picture.stops, id, way, &lanes));
                 if let Some(id) = to {
                     self.select(id);
@@ -545,19 +546,3 @@ impl Reducible for Model {
 const FLIP_EVENTS_MAX: usize = 600;
 /// How much later a line is done once more.
 const LATER: Ms = Ms(1_000);
-
-/// What is chosen before the reader chooses: what most decides what becomes of it. That is a pause, or else a
-/// delay, or else the moment of the last line.
-fn first_choice(picture: &Picture) -> Option<StopId> {
-    let handles = || {
-        picture.stops.iter().filter_map(|stop| match stop.id {
-            StopId::Handle(id) => Some(id),
-            StopId::Event(_) => None,
-        })
-    };
-    let first = |kind| handles().find(|id| id.kind == kind);
-    let chosen = first(HandleKind::PauseEnd).or_else(|| first(HandleKind::Delay));
-    let last = || handles().filter(|id| id.kind == HandleKind::Start).max_by_key(|id| id.line);
-    let chosen = chosen.or_else(last).map(StopId::Handle);
-    chosen.or_else(|| picture.stops.first().map(|stop| stop.id))
-}

@@ -4,7 +4,7 @@
 use super::picture::HandleId;
 use crate::layout::{Lane, lane_of, lane_of_place};
 use fencelab::{
-    handle::Handle,
+    handle::{Handle, HandleKind},
     order,
     sim::{EventId, Run},
     time::Ms,
@@ -49,6 +49,22 @@ pub enum Way {
     First,
     /// To the last of all.
     Last,
+}
+
+/// What is chosen before the reader chooses: what most decides what becomes of it. That is a pause, or else a
+/// delay, or else the moment of the last line.
+pub(super) fn first_choice(stops: &[Stop]) -> Option<StopId> {
+    let handles = || {
+        stops.iter().filter_map(|stop| match stop.id {
+            StopId::Handle(id) => Some(id),
+            StopId::Event(_) => None,
+        })
+    };
+    let first = |kind| handles().find(|id| id.kind == kind);
+    let chosen = first(HandleKind::PauseEnd).or_else(|| first(HandleKind::Delay));
+    let last = || handles().filter(|id| id.kind == HandleKind::Start).max_by_key(|id| id.line);
+    let chosen = chosen.or_else(last).map(StopId::Handle);
+    chosen.or_else(|| stops.first().map(|stop| stop.id))
 }
 
 /// All stops of a run in the order of time; at one moment, in the order of the trace.

@@ -97,7 +97,7 @@ pub fn question(props: &QuestionProps, answer: &UseStateHandle<Answer>) -> Html 
     html! {
         <form class="fl-question" {onsubmit} data-item={item.id.clone()} data-kind={item.kind.as_text()}>
             <h3 class="fl-title">{ props.title() }</h3>
-            <div class="fl-picture-part">{ picture(props) }</div>
+            <div class="fl-picture-part">{ picture(props, answer) }</div>
             <p class="fl-stem" id={props.stem_id()}>{ &item.stem }</p>
             <div class="fl-text-part">{ text(props) }</div>
             <div class="fl-answer-part">{ to_answer(props, answer, &set) }</div>
@@ -135,13 +135,13 @@ impl Checked {
     }
 }
 
-/// What happened is asked of a picture.
-fn picture(props: &QuestionProps) -> Html {
+/// What happened is asked of a picture, which does not say it before the answer.
+fn picture(props: &QuestionProps, answer: &Answer) -> Html {
     match props.item().kind {
         Kind::Happened => {
             let id = ["fl-", &props.data.lesson, "-", &props.item().id].concat();
             html! {
-                <div class="fl-drawing" tabindex="0">
+                <div class={if answer.checked { "fl-drawing" } else { "fl-drawing fl-untold" }} tabindex="0">
                     { drawing::view(&props.item().timeline, props.data.lang, WIDTH, id.into()) }
                 </div>
             }
