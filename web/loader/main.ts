@@ -1,6 +1,5 @@
 // What every page loads: islands, and the door to all that only some readers need.
 
-import { keepFocus } from "./focus";
 import { define, painted, settled } from "./island";
 import type { Wish } from "./wishes";
 import { keepPlace, openBeside } from "./links";
@@ -12,7 +11,6 @@ define("fencelab-timeline", false, (playground, element, props) => playground.mo
 define("fencelab-quiz", true, (playground, element, props) => playground.mount_quiz(element, props));
 keepPlace();
 openBeside();
-keepFocus();
 printAll();
 
 // Does something with a part that is loaded for it. If the part does not come, that is said at `at`.
@@ -29,6 +27,9 @@ function lazily<Part>(at: Element, load: () => Promise<Part>, use: (part: Part) 
 
 // How long a page is left alone before the site is kept.
 const QUIET_MS = 1_000;
+
+// Without it the keyboard begins at the top of the page at times, and nothing else is wrong.
+void painted.then(() => import("./focus")).then((part) => part.keepFocus(), () => {});
 
 const main = document.querySelector("main") ?? document.body;
 

@@ -54,17 +54,15 @@ pub enum Way {
 /// What is chosen before the reader chooses: what most decides what becomes of it. That is a pause, or else a
 /// delay, or else the moment of the last line.
 pub(super) fn first_choice(stops: &[Stop]) -> Option<StopId> {
-    let handles = || {
-        stops.iter().filter_map(|stop| match stop.id {
-            StopId::Handle(id) => Some(id),
-            StopId::Event(_) => None,
-        })
+    let rank = |stop: &&Stop| match stop.id {
+        StopId::Handle(HandleId { kind: HandleKind::PauseEnd, .. }) => 0,
+        StopId::Handle(HandleId { kind: HandleKind::Delay, .. }) => 1,
+        StopId::Handle(HandleId { kind: HandleKind::Start, line }) => {
+            2 + u64::from(u32::MAX - line)
+        }
+        _ => u64::MAX,
     };
-    let first = |kind| handles().find(|id| id.kind == kind);
-    let chosen = first(HandleKind::PauseEnd).or_else(|| first(HandleKind::Delay));
-    let last = || handles().filter(|id| id.kind == HandleKind::Start).max_by_key(|id| id.line);
-    let chosen = chosen.or_else(last).map(StopId::Handle);
-    chosen.or_else(|| stops.first().map(|stop| stop.id))
+    stops.iter().min_by_key(rank).map(|stop| stop.id)
 }
 
 /// All stops of a run in the order of time; at one moment, in the order of the trace.
